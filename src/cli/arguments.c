@@ -7,23 +7,22 @@
 #include "cli/text.h"
 
 const struct cli_option cli_global_options[] = {
-    {"socket", 0, "PATH", NULL, "the daemon's socket; else WEIR_SOCKET, the project's, the user's"},
-    {"json", 0, NULL, NULL, "print JSON, one value a line"},
-    {"timeout", 0, "SECONDS", NULL, "wait this long for an answer (default 30; 0: without end)"},
-    {"color", 0, "WHEN", "auto always never", "use colour: auto, always or never (default auto)"},
-    {"help", 'h', NULL, NULL, "print this, or the help of the command"},
+    {"socket", 0, "PATH", NULL, "socket of the daemon (default: WEIR_SOCKET, the project's, the user's)"},
+    {"json", 0, NULL, NULL, "print JSON, one value per line"},
+    {"timeout", 0, "SECONDS", NULL, "wait this long for a response (default 30; 0: no limit)"},
+    {"color", 0, "WHEN", "auto always never", "use colors: auto, always or never (default auto)"},
+    {"help", 'h', NULL, NULL, "print this help, or the help of the command"},
     {"version", 'V', NULL, NULL, "print the version"},
     {0},
 };
 
-/* What is being parsed. */
 struct scan {
     struct cli *cli;
     char **argv;
     int argc, at;
 };
 
-/* --- options ------------------------------------------------------------------ */
+/* --- options --- */
 
 static const struct cli_option *find_in(const struct cli_option *options, const char *name, size_t size, char letter)
 {
@@ -69,11 +68,11 @@ static bool is_word_of(const char *words, const char *value)
 static enum cli_exit give(struct cli *cli, const struct cli_option *option, const char *value)
 {
     if (option->words && !is_word_of(option->words, value))
-        return cli_fail(cli, CLI_USAGE, "--%s takes one of: %s; not '%s'", option->name, option->words, value);
+        return cli_fail(cli, CLI_USAGE, "--%s must be one of: %s; not '%s'", option->name, option->words, value);
     if (cli_option_takes_word(option) && !*value && strcmp(option->value, "LIST") != 0)
         return cli_fail(cli, CLI_USAGE, "--%s must not be empty", option->name);
     if (cli->given_count == CLI_GIVEN_MAX)
-        return cli_fail(cli, CLI_USAGE, "too many options");
+        return cli_fail(cli, CLI_USAGE, "too many options (limit: %d)", CLI_GIVEN_MAX);
     cli->given[cli->given_count].option = option;
     cli->given[cli->given_count++].value = value;
     return CLI_OK;
@@ -93,8 +92,9 @@ static enum cli_exit refuse_option(const struct cli *cli, const char *name, size
     const char *dashes = size > 1 ? "--" : "-";
     const char *command = cli->command ? cli->command->name : "";
     if (suggestion.best)
-        return cli_fail(cli, CLI_USAGE, "no option %s%s: did you mean --%s?", dashes, word, suggestion.best);
-    return cli_fail(cli, CLI_USAGE, "no option %s%s: see 'weir help%s%s'", dashes, word, *command ? " " : "", command);
+        return cli_fail(cli, CLI_USAGE, "no such option: %s%s; did you mean --%s?", dashes, word, suggestion.best);
+    return cli_fail(cli, CLI_USAGE, "no such option: %s%s; see: weir help%s%s", dashes, word, *command ? " " : "",
+                    command);
 }
 
 static enum cli_exit parse_long(struct scan *scan, const char *text)
@@ -134,9 +134,10 @@ static enum cli_exit parse_letters(struct scan *scan, const char *letters)
     return exit;
 }
 
-/* --- the command -------------------------------------------------------------- */
+/* --- the command --- */
 
-/* The command that is meant where its group was left out: "status" for "daemon status". NULL: none. */
+/* Finds the full name of a command that was given without its group: "daemon status" for "status". Returns NULL if
+ * there is none. */
 static const char *find_grouped(const struct cli *cli, const char *word)
 {
     for (size_t i = 0; !cli->group && cli->commands[i]; i++) {
@@ -151,7 +152,7 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
 {
     const char *grouped = find_grouped(cli, word);
     if (grouped)
-        return cli_fail(cli, CLI_USAGE, "no command '%s': did you mean '%s'?", word, grouped);
+        return cli_fail(cli, CLI_USAGE, "no such command: '%s'; did you mean '%s'?", word, grouped);
     struct suggestion suggestion = {.word = word};
     size_t group = cli->group ? strlen(cli->group) : 0;
     char names[64][SUGGEST_SIZE_MAX];
@@ -160,18 +161,18 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
         if (group > 0 && (strncmp(name, cli->group, group) != 0 || name[group] != ' '))
             continue;
         name += group > 0 ? group + 1 : 0;
-        /* The group itself may be what is misspelt. */
+        /* Without a group, compare the first words, since the group may be misspelt. */
         (void)snprintf(names[i], sizeof names[i], "%.*s", (int)strcspn(name, " "), name);
         suggest_consider(&suggestion, names[i]);
     }
     const char *head = group > 0 ? cli->group : "", *space = group > 0 ? " " : "";
     if (suggestion.best)
-        return cli_fail(cli, CLI_USAGE, "no command '%s%s%s': did you mean '%s%s%s'?", head, space, word, head, space,
-                        suggestion.best);
-    return cli_fail(cli, CLI_USAGE, "no command '%s%s%s': see 'weir help'", head, space, word);
+        return cli_fail(cli, CLI_USAGE, "no such command: '%s%s%s'; did you mean '%s%s%s'?", head, space, word, head,
+                        space, suggestion.best);
+    return cli_fail(cli, CLI_USAGE, "no such command: '%s%s%s'; see: weir help", head, space, word);
 }
 
-/* Which of the group is meant when nothing more is said; NULL: none. */
+/* Returns the default command of the group, or NULL. */
 static const struct cli_command *find_leading(const struct cli *cli)
 {
     size_t size = strlen(cli->group);
@@ -183,7 +184,7 @@ static const struct cli_command *find_leading(const struct cli *cli)
     return NULL;
 }
 
-/* Options may stand between the group and its command; they were taken for those of the command that leads it. */
+/* Options between the group and the command were looked up in the group's default command: look them up again. */
 static enum cli_exit choose(struct cli *cli, const struct cli_command *command)
 {
     cli->command = command;
@@ -237,7 +238,7 @@ static enum cli_exit parse_words(struct scan *scan)
     return exit;
 }
 
-/* --- all of it ---------------------------------------------------------------- */
+/* --- parsing --- */
 
 static bool wants_color(const struct cli *cli, int fd)
 {
@@ -252,7 +253,7 @@ static enum cli_exit apply(struct cli *cli)
 {
     const char *timeout = cli_option(cli, "timeout");
     if (timeout && text_parse_seconds(timeout, &cli->timeout_ms) < 0)
-        return cli_fail(cli, CLI_USAGE, "--timeout takes seconds, such as 5 or 0.5; not '%s'", timeout);
+        return cli_fail(cli, CLI_USAGE, "--timeout must be a number of seconds, such as 5 or 0.5; not '%s'", timeout);
     if (timeout && cli->timeout_ms == 0)
         cli->timeout_ms = WEIR_TIMEOUT_NONE;
     cli->json = cli_option(cli, "json") != NULL;
@@ -267,9 +268,9 @@ static enum cli_exit check_count(const struct cli *cli)
     if (!command || cli_option(cli, "help") || cli_option(cli, "version"))
         return CLI_OK;
     if (cli->argument_count < command->arguments_min)
-        return cli_fail(cli, CLI_USAGE, "an argument is missing: weir %s %s", command->name, command->arguments);
+        return cli_fail(cli, CLI_USAGE, "missing argument; usage: weir %s %s", command->name, command->arguments);
     if (cli->argument_count > command->arguments_max)
-        return cli_fail(cli, CLI_USAGE, "'%s' is one argument too many: weir %s%s%s",
+        return cli_fail(cli, CLI_USAGE, "unexpected argument '%s'; usage: weir %s%s%s",
                         cli->arguments[command->arguments_max], command->name, *command->arguments ? " " : "",
                         command->arguments);
     return CLI_OK;
@@ -278,13 +279,13 @@ static enum cli_exit check_count(const struct cli *cli)
 enum cli_exit cli_parse(struct cli *cli, int argc, char **argv)
 {
     struct scan scan = {.cli = cli, .argv = argv, .argc = argc, .at = 1};
-    /* An error in what comes before --json is JSON too. */
+    /* An error in the arguments before --json is reported as JSON too. */
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         cli->json |= strcmp(argv[i], "--json") == 0;
     cli->color_errors = wants_color(cli, STDERR_FILENO);
     cli->arguments = calloc((size_t)argc + 1, sizeof *cli->arguments);
     if (!cli->arguments)
-        return cli_fail(cli, CLI_FAILED, "no memory");
+        return cli_fail(cli, CLI_FAILED, "out of memory");
     enum cli_exit exit = parse_words(&scan);
     if (exit == CLI_OK)
         exit = apply(cli);

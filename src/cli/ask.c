@@ -28,7 +28,7 @@ int ask_write(struct buf *out, const struct method *method, const void *params)
 enum cli_exit ask(struct cli *cli, const struct method *method, const void *params, char **ret_result)
 {
     struct buf text = {.limit = ASK_BYTES_MAX, .traceless = method->flags & METHOD_SECRET};
-    enum cli_exit exit = ask_write(&text, method, params) < 0 ? cli_fail(cli, CLI_FAILED, "no memory") : CLI_OK;
+    enum cli_exit exit = ask_write(&text, method, params) < 0 ? cli_fail(cli, CLI_FAILED, "out of memory") : CLI_OK;
     if (exit == CLI_OK)
         exit = cli_connect(cli);
     if (exit == CLI_OK &&
@@ -50,10 +50,12 @@ enum cli_exit ask_read(const struct cli *cli, struct arena *arena, const struct 
     if (r == 0)
         r = json_decode(arena, shape, root, "result", ret, &wrong);
     if (r == -ENOMEM)
-        return cli_fail(cli, CLI_FAILED, "no memory for the answer");
+        return cli_fail(cli, CLI_FAILED, "out of memory for the response");
     if (r < 0)
-        return cli_fail(cli, CLI_FAILED, "the daemon speaks another version, %s %s: see it with --json", wrong.path,
-                        wrong.message);
+        return cli_fail(
+            cli, CLI_FAILED,
+            "cannot read the daemon's response, %s %s; the versions of weir and the daemon may differ, try --json",
+            wrong.path, wrong.message);
     return CLI_OK;
 }
 
@@ -62,28 +64,28 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
     static const struct {
         const char *word, *hint;
     } hints[] = {
-        {"task_not_found", "'weir task list --all' lists the tasks there are"},
-        {"task_at_work", "'weir task wait' waits for its end"},
-        {"task_not_cancellable", "'weir task get' tells how it ended"},
-        {"session_not_found", "'weir session list --all' lists the sessions there are"},
-        {"session_closed", "'weir session reopen' opens it again"},
-        {"session_busy", "'weir session close' stops what is at work"},
-        {"queue_full", "wait for some to end, or cancel some: 'weir task list --state queued' lists them"},
-        {"idempotency_conflict", "take another --key, or repeat exactly what was submitted with this one"},
+        {"task_not_found", "to list all tasks: weir task list --all"},
+        {"task_at_work", "to wait for its end: weir task wait"},
+        {"task_not_cancellable", "to see how it ended: weir task get"},
+        {"session_not_found", "to list all sessions: weir session list --all"},
+        {"session_closed", "to open it again: weir session reopen"},
+        {"session_busy", "to stop its tasks: weir session close"},
+        {"queue_full", "wait until tasks end, or cancel some; to list them: weir task list --state queued"},
+        {"idempotency_conflict", "use another --key, or repeat the first submission unchanged"},
         {"event_not_found",
-         "'weir watch --numbers --from 1 --session ID' shows the session's events with their numbers"},
-        {"permission_not_found", "'weir permissions list' lists those that wait"},
-        {"rule_not_found", "'weir permissions rules' lists those there are"},
-        {"terminal_not_found", "'weir terminal list' lists those that are open"},
-        {"terminal_taken", "it is free again when that client has left"},
-        {"too_many_terminals", "'weir terminal list' lists them, and 'weir terminal close' ends one"},
-        {"no_such_key", "'weir key list' lists those there are"},
-        {"keys_locked", "'weir key list' lists the keys; 'man weird' tells where the master key lies"},
-        {"db_busy", "try again when the other one is done"},
-        {"file_exists", "choose another name, or remove the file"},
-        {"subsystem_unavailable", "'weir daemon status' tells what is wrong"},
-        {"stopping", "'weir daemon start' starts it again once it has stopped"},
-        {"method_not_found", "the daemon is older than this weir: 'weir daemon restart' starts the new one"},
+         "to list the session's events with their numbers: weir watch --numbers --from 1 --session ID"},
+        {"permission_not_found", "to list pending requests: weir permissions list"},
+        {"rule_not_found", "to list the rules: weir permissions rules"},
+        {"terminal_not_found", "to list open terminals: weir terminal list"},
+        {"terminal_taken", "it becomes available when that client detaches"},
+        {"too_many_terminals", "to list terminals: weir terminal list; to end one: weir terminal close ID"},
+        {"no_such_key", "to list the keys: weir key list"},
+        {"keys_locked", "to list the keys: weir key list; for the places of the master key: man weird"},
+        {"db_busy", "try again when the other operation has ended"},
+        {"file_exists", "use another name, or remove the file"},
+        {"subsystem_unavailable", "for the cause: weir daemon status"},
+        {"stopping", "once it has stopped, start it again: weir daemon start"},
+        {"method_not_found", "the daemon is older than this weir; to run the new version: weir daemon restart"},
     };
     enum cli_exit exit = cli_fail_error(cli, error);
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
@@ -114,17 +116,17 @@ unsigned ask_word(const struct cli *cli, const char *name, const struct shape *s
     return value;
 }
 
-/* What helps where a directory cannot be used: an option only where the command has it. */
+/* The next step if a directory cannot be used; names the option only if the command has it. */
 static const char *elsewhere(const struct cli *cli, const char *option)
 {
     const struct cli_option *own = cli->command ? cli->command->options : NULL;
     while (own && own->name && strcmp(own->name, option) != 0)
         own++;
     if (own && own->name)
-        return "change to another, or name one with --cwd";
+        return "change to another directory, or name one with --cwd";
     return cli->command && cli->command->completes == CLI_COMPLETES_TASKS
-               ? "change to another, or name the TASK, as 'weir task list' does"
-               : "change to another";
+               ? "change to another directory, or name a task, see: weir task list"
+               : "change to another directory";
 }
 
 enum cli_exit ask_directory(const struct cli *cli, const char *option, const char *path, char **ret_path)
@@ -132,18 +134,17 @@ enum cli_exit ask_directory(const struct cli *cli, const char *option, const cha
     struct stat status;
     autofree char *real = realpath(path, NULL);
     if (!real && !cli_option(cli, option))
-        return cli_fail(cli, CLI_USAGE, "the directory that you are in cannot be used: %s; %s", strerror(errno),
+        return cli_fail(cli, CLI_USAGE, "cannot use the current directory: %s; %s", strerror(errno),
                         elsewhere(cli, option));
     if (!real)
         return cli_fail(cli, CLI_USAGE, "--%s %s: %s", option, path, strerror(errno));
     if (stat(real, &status) < 0 || !S_ISDIR(status.st_mode))
         return cli_fail(cli, CLI_USAGE, "--%s %s: not a directory", option, path);
     if (faccessat(AT_FDCWD, real, X_OK, AT_EACCESS) < 0)
-        return cli_fail(cli, CLI_USAGE, "the directory %s cannot be entered: %s; %s", real, strerror(errno),
+        return cli_fail(cli, CLI_USAGE, "cannot enter the directory %s: %s; %s", real, strerror(errno),
                         elsewhere(cli, option));
     if (!text_is_utf8(slice_of(real)))
-        return cli_fail(cli, CLI_USAGE, "--%s %s: its name is not UTF-8 text, which the daemon cannot take", option,
-                        path);
+        return cli_fail(cli, CLI_USAGE, "--%s %s: the name is not UTF-8 text, which the daemon requires", option, path);
     *ret_path = take_pointer(real);
     return CLI_OK;
 }
@@ -153,7 +154,7 @@ void ask_print_json(const char *result)
     pretty_print_text(stdout, result, false, false);
 }
 
-/* --- calls of methods that take their time ----------------------------------------------- */
+/* --- long calls --- */
 
 static enum cli_exit call_long(struct live *live, struct status_line *line, const struct method *method,
                                const void *params, const struct ask_progress *progress, char **ret_result)
@@ -166,11 +167,11 @@ static enum cli_exit call_long(struct live *live, struct status_line *line, cons
     int r = live_call(live, method, params, cli->timeout_ms ? cli->timeout_ms : WEIR_TIMEOUT_NONE, ret_result);
     status_line_end(line);
     if (r == -EINTR)
-        return cli_fail(cli, CLI_INTERRUPTED, "not waited for any longer: %s", progress->later);
+        return cli_fail(cli, CLI_INTERRUPTED, "stopped waiting; %s", progress->later);
     if (r == -ETIMEDOUT)
-        return cli_fail(cli, CLI_TIMEOUT, "no answer in time: %s", progress->later);
+        return cli_fail(cli, CLI_TIMEOUT, "no response within --timeout; %s", progress->later);
     if (r == -ENOMEM)
-        return cli_fail(cli, CLI_FAILED, "no memory");
+        return cli_fail(cli, CLI_FAILED, "out of memory");
     return r < 0 ? ask_fail(cli, &live->error) : CLI_OK;
 }
 
@@ -178,7 +179,7 @@ enum cli_exit ask_long(struct cli *cli, const struct method *method, const void 
                        const struct ask_progress *progress, char **ret_result)
 {
     struct live live;
-    struct status_line line; /* its handle closes with the loop */
+    struct status_line line; /* its uv handle closes with the loop */
     enum cli_exit exit = live_begin(&live, cli);
     if (exit == CLI_OK)
         exit = call_long(&live, &line, method, params, progress, ret_result);

@@ -17,8 +17,8 @@ const struct cli_command command_call = {
     .name = "call",
     .arguments = "METHOD [JSON|-]",
     .summary = "Call a method of the daemon and print its result",
-    .details = "The parameters are a JSON object or array; '-' reads them from the standard input. The result is\n"
-               "indented on a terminal and on one line everywhere else. 'weir methods' lists what can be called.\n"
+    .details = "The parameters are a JSON object or array; '-' reads them from standard input. The result is\n"
+               "indented on a terminal, and on one line elsewhere. 'weir methods' lists the methods.\n"
                "\n"
                "  weir call daemon.stop '{\"force\": true}'\n"
                "  echo '{\"client\": {\"name\": \"me\"}}' | weir call initialize -",
@@ -35,20 +35,20 @@ static enum cli_exit read_input(struct cli *cli, struct buf *text)
     for (;;) {
         int r = buf_reserve(text, 64 << 10);
         if (r < 0)
-            return cli_fail(cli, CLI_USAGE, "the parameters on the standard input are longer than %d MiB",
+            return cli_fail(cli, CLI_USAGE, "the parameters on standard input are too long (limit: %d MiB)",
                             INPUT_BYTES_MAX >> 20);
         ssize_t n = read(STDIN_FILENO, text->data + text->size, text->capacity - text->size);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return cli_fail(cli, CLI_USAGE, "the standard input cannot be read: %s", strerror(errno));
+            return cli_fail(cli, CLI_USAGE, "cannot read standard input: %s", strerror(errno));
         if (n == 0)
             return CLI_OK;
         text->size += (size_t)n;
     }
 }
 
-/* What the daemon would refuse as well is refused here, where the position can be told. */
+/* Checks here what the daemon would reject as well, to report the line and column. */
 static enum cli_exit check_params(const struct cli *cli, struct slice text)
 {
     struct json_large *parsed = NULL;
@@ -61,12 +61,12 @@ static enum cli_exit check_params(const struct cli *cli, struct slice text)
                         column);
     }
     if (r < 0)
-        return cli_fail(cli, CLI_USAGE, "the parameters cannot be read: %s", strerror(-r));
+        return cli_fail(cli, CLI_USAGE, "cannot read the parameters: %s", strerror(-r));
     const yyjson_val *root = json_large_root(parsed);
     enum cli_exit exit = CLI_OK;
     if (!unsafe_yyjson_is_ctn((yyjson_val *)root))
         exit =
-            cli_fail(cli, CLI_USAGE, "the parameters are %s: they must be an object or an array", json_type_name(root));
+            cli_fail(cli, CLI_USAGE, "the parameters are %s; they must be an object or an array", json_type_name(root));
     json_large_free(parsed);
     return exit;
 }

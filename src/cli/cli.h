@@ -1,4 +1,4 @@
-/* What every command of weir is given, and how a command describes itself. */
+/* The state of one run of weir, and the description of its commands. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,22 +10,23 @@
 
 enum cli_exit {
     CLI_OK = 0,
-    CLI_FAILED = 1,    /* the call, or whatever was to be done, failed */
+    CLI_FAILED = 1,    /* the call or the task failed */
     CLI_USAGE = 2,     /* wrong options or arguments */
-    CLI_NO_DAEMON = 3, /* nobody listens on the socket */
+    CLI_NO_DAEMON = 3, /* no daemon listens on the socket */
     CLI_TIMEOUT = 4,
-    CLI_UNANSWERED = 5,    /* the task was refused something because nobody answered in time */
-    CLI_INTERRUPTED = 130, /* by Ctrl-C, before what was waited for */
+    CLI_UNANSWERED = 5,    /* a permission request of the task was denied because nobody answered in time */
+    CLI_INTERRUPTED = 130, /* Ctrl-C */
 };
 
 struct cli;
 
 struct cli_option {
-    const char *name; /* without its dashes */
+    const char *name; /* without dashes */
     char letter;      /* or 0 */
-    /* What it takes, for the help: "PATH"; "[=NAME]": only so, or nothing; "LIST" may be empty; NULL: nothing. */
+    /* The value as the help shows it: "PATH"; "[=NAME]" is optional, and only accepted with '='; "LIST" may be empty;
+     * NULL: the option takes no value. */
     const char *value;
-    const char *words; /* the values there are, separated by spaces; NULL: any */
+    const char *words; /* the accepted values, separated by spaces; NULL: any */
     const char *summary;
 };
 
@@ -33,27 +34,27 @@ enum cli_completes {
     CLI_COMPLETES_NOTHING,
     CLI_COMPLETES_METHODS,
     CLI_COMPLETES_COMMANDS,
-    CLI_COMPLETES_TASKS, /* whole ids, here and down to RULES; see ids.h */
+    CLI_COMPLETES_TASKS, /* CLI_COMPLETES_TASKS to CLI_COMPLETES_RULES also accept abbreviated ids, see ids.h */
     CLI_COMPLETES_SESSIONS,
     CLI_COMPLETES_TERMINALS,
-    CLI_COMPLETES_REQUESTS, /* of permissions that wait */
+    CLI_COMPLETES_REQUESTS, /* pending permission requests */
     CLI_COMPLETES_RULES,
-    CLI_COMPLETES_KEYS, /* the services that have one */
+    CLI_COMPLETES_KEYS, /* services that have a key */
     CLI_COMPLETES_FILES,
 };
 
-/* A command's file begins with its entry. Help, parsing and completion are made from it. */
+/* A command's file begins with this description. The help, the parser and the completions use it. */
 struct cli_command {
     const char *name;      /* "ping", "daemon start" */
     const char *arguments; /* for the help: "METHOD [JSON|-]"; or "" */
     const char *summary;
-    const char *details;              /* paragraphs for its own help; or NULL */
+    const char *details;              /* paragraphs for the command's help; or NULL */
     const struct cli_option *options; /* ends with an entry without a name; or NULL */
     int arguments_min, arguments_max;
     enum cli_completes completes;
-    const char *words; /* what its argument may be, for the completion; or NULL */
-    bool leads;        /* it is what its group alone means */
-    bool starts;       /* the daemon, where none runs */
+    const char *words; /* the accepted arguments, for the completion; or NULL */
+    bool leads;        /* the default command of its group */
+    bool starts;       /* starts the daemon if none runs */
     enum cli_exit (*run)(struct cli *cli, int count, char **arguments);
 };
 
@@ -62,7 +63,8 @@ enum { CLI_GIVEN_MAX = 32 };
 struct cli {
     const struct cli_command *const *commands; /* ends with NULL */
     const struct cli_command *command;
-    const char *group; /* "daemon", where a command of it is missing; `command` is the one that leads it, or NULL */
+    const char *group; /* "daemon", if the second word is missing; `command` is then the default command of the group,
+                          or NULL */
 
     struct {
         const struct cli_option *option;
@@ -75,87 +77,87 @@ struct cli {
     bool json;
     bool color;         /* of stdout */
     bool color_errors;  /* of stderr */
-    int64_t timeout_ms; /* for libweir; 0: its default */
-    bool noticed;       /* that the sandbox is off was said */
-    bool introduced;    /* on this connection */
+    int64_t timeout_ms; /* for libweir; 0: the default of libweir */
+    bool noticed;       /* the user was told that the sandbox is off */
+    bool introduced;    /* "initialize" was sent on this connection */
     int output_error;   /* of stdout: the first errno, or 0 */
 
     struct cli_kept {
         struct cli_kept *next;
         char text[];
-    } * kept; /* arguments and values that are not the caller's own any more; main() frees them */
+    } * kept; /* resolved ids that replace arguments and option values; main() frees them */
 
-    struct weir_place *place; /* once asked for */
-    struct weir *weir;        /* once connected */
+    struct weir_place *place; /* NULL until cli_place() */
+    struct weir *weir;        /* NULL until the first connection attempt */
 };
 
 extern const struct cli_option cli_global_options[];
 
-/* --- arguments.c -------------------------------------------------------------- */
+/* --- arguments.c --- */
 
-/* CLI_USAGE with everything said. */
+/* Returns CLI_USAGE if the command line is wrong, and reports why. */
 enum cli_exit cli_parse(struct cli *cli, int argc, char **argv);
 
-/* Whether the word behind it is its value. */
+/* Returns whether the value may be the next argument. */
 static inline bool cli_option_takes_word(const struct cli_option *option)
 {
     return option->value && option->value[0] != '[';
 }
 
-/* The option's value, "" for one that takes none or has none; NULL: not given. */
+/* Returns the value of the option, "" if it was given without a value, or NULL if it was not given. */
 const char *cli_option(const struct cli *cli, const char *name);
 
-/* One after the other of an option that may be repeated, in their order: *at is 0 for the first. NULL: no more. */
+/* Iterates over the values of a repeated option in their order; *at is 0 at first. Returns NULL at the end. */
 const char *cli_option_next(const struct cli *cli, const char *name, int *at);
 
-/* --- help.c ------------------------------------------------------------------- */
+/* --- help.c --- */
 
 void cli_help(const struct cli *cli, FILE *out);
 void cli_help_group(const struct cli *cli, const char *group, FILE *out);
 void cli_help_command(const struct cli_command *command, FILE *out);
 
-/* --- report.c: what went wrong, to stderr; with --json as one line of JSON ----- */
+/* --- report.c: errors and notices on stderr; with --json as lines of JSON --- */
 
 enum cli_exit cli_fail(const struct cli *cli, enum cli_exit exit, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A line that tells what goes on: "-- …", in this colour. */
+/* Prints a notice, "-- …", in this color. */
 void cli_note(const struct cli *cli, const char *color, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The last error of the connection. */
+/* Reports the last error of the connection. */
 enum cli_exit cli_fail_call(const struct cli *cli);
 enum cli_exit cli_fail_error(const struct cli *cli, const struct weir_error *error);
 
-/* Writes out what was printed so far. False: it cannot be written. */
+/* Flushes stdout. Returns false if the output cannot be written. */
 bool cli_flush(struct cli *cli);
 
-/* The same at the end, where an error is reported; `exit` if there is none. */
+/* Flushes stdout and reports an output error. Returns `exit` if there was none. */
 enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit);
 
-/* --- connect.c ---------------------------------------------------------------- */
+/* --- connect.c --- */
 
-/* Which daemon is meant; found once, so that it stays the same while a command runs. */
+/* Finds the socket once, so that it stays the same while a command runs. */
 enum cli_exit cli_place(struct cli *cli);
 
-/* The project's directory where the place is the socket of a project; the caller frees it. NULL: it is not, or no
- * memory. */
+/* Returns the project's directory if the socket is that of a project, else NULL (also if memory is exhausted). The
+ * caller frees it. */
 char *cli_project(const struct cli *cli);
 
-/* Sees to it that a daemon is there; says so, unless --quiet is given, where it had to be started. What else is wrong
- * is reported by who connects. */
+/* Starts a daemon if none runs, and prints a notice then unless --quiet is given. Other errors are left to the caller
+ * that connects. */
 enum cli_exit cli_need_daemon(struct cli *cli);
 
-/* Connects; starts the daemon where none runs and the command says that it does. */
+/* Connects. Starts the daemon if none runs and the command allows it. */
 enum cli_exit cli_connect(struct cli *cli);
 
-/* Calls, connected or not. *ret_result is JSON text that the caller frees. A failure has been reported. */
+/* Connects if necessary, and calls. Reports a failure. *ret_result is JSON text that the caller frees. */
 enum cli_exit cli_call(struct cli *cli, const char *method, const char *params, char **ret_result);
 
-/* Without a word about it: 0, or libweir's error. For who looks whether a daemon is there. */
+/* Connects without reporting errors. Returns 0 or an error of libweir. */
 int cli_connect_quietly(struct cli *cli);
 void cli_disconnect(struct cli *cli);
 
-/* Says on the connection that is there who this is, once. Where the daemon's sandbox is off: a line to the standard
- * error, in red, once before a command shows the daemon, tasks, sessions or terminals. */
+/* Sends "initialize" once for each connection. If the daemon's sandbox is off, prints a red notice once before the
+ * output of commands for the daemon, tasks, sessions or terminals. */
 void cli_introduce(struct cli *cli);

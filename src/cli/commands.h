@@ -1,11 +1,10 @@
-/* The commands. A new one is an entry in the file of its group (struct cli_command, cli.h) and a line here: main.c
- * makes the table from this list, and the help, the parser and the completions are made from the table. */
+/* The list of commands. To add one, define its struct cli_command (cli.h) in the file of its group, and add a line
+ * here. main.c makes a table from this list, which the help, the parser and the completions use. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* COMMAND(name) of each, in the order in which a group's help and the completions have them; "daemon start" is
- * daemon_start. */
+/* COMMAND(name) for each command, in the order of a group's help; daemon_start is "daemon start". */
 #define CLI_COMMANDS(COMMAND)                                                                                          \
     COMMAND(run)                                                                                                       \
     COMMAND(daemon_start)                                                                                              \

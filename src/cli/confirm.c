@@ -12,12 +12,11 @@ static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int number)
 {
-    interrupted = number; /* the wait for a key ends by it */
+    interrupted = number; /* ends the wait for a key */
 }
 
-/* 0: Ctrl-C, or there are no more keys. The signal comes only while it waits: so none is lost once the question is
- * seen.
- */
+/* Returns 0 on Ctrl-C or at the end of input. SIGINT is unblocked only while ppoll() waits, so that none is lost once
+ * the question is shown. */
 static char ask_key(int fd, const char *question)
 {
     struct sigaction before, action = {.sa_handler = on_interrupt};
@@ -70,7 +69,7 @@ bool confirm(const struct cli *cli, const char *question)
     tty_clear(&tty);
     bool yes = key == 'y' || key == 'Y';
     (void)fputs(yes ? "yes\n" : "no\n", stderr);
-    if (interrupted && strcmp(cli->command->name, "chat") != 0) { /* where it means no, and no more */
+    if (interrupted && strcmp(cli->command->name, "chat") != 0) { /* in a chat, Ctrl-C only means no */
         (void)signal(SIGINT, SIG_DFL);
         (void)raise(SIGINT);
     }

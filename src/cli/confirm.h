@@ -1,7 +1,7 @@
-/* A question that a person answers with y or n. */
+/* Asks the user a question, answered with y or n. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* True without a question where nobody is there to ask: the standard input is no terminal. */
+/* Returns true without asking if standard input is not a terminal. */
 bool confirm(const struct cli *cli, const char *question);

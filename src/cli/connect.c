@@ -7,15 +7,14 @@
 #include "cli/daemon.h"
 #include "cli/pretty.h"
 
-/* --- who this is, and whether the sandbox is off ----------------------------------------- */
+/* --- initialize, and the notice that the sandbox is off --- */
 
 enum { INTRODUCE_MS = 1000 };
 
-static const char sandbox_off[] =
-    "the sandbox is off: agents run with all your rights; remove \"sandbox\": \"off\" from the "
-    "configuration and send the daemon SIGHUP to switch it on";
+static const char sandbox_off[] = "the sandbox is off: agents run with all your rights; to turn it on, remove "
+                                  "\"sandbox\": \"off\" from the configuration and send SIGHUP to the daemon";
 
-/* A name with a blank behind it is a group. */
+/* A name that ends with a space stands for a group. */
 static bool shows_agents(const struct cli_command *command)
 {
     static const char *const names[] = {"task ", "session ", "terminal ", "daemon status",
@@ -29,14 +28,14 @@ static bool shows_agents(const struct cli_command *command)
     return false;
 }
 
-/* These two say nothing but what they are asked to. */
+/* `call` sends nothing but the user's request, and `ping` measures a bare request. */
 static bool stays_unnamed(const struct cli_command *command)
 {
     return strcmp(command->name, "call") == 0 || strcmp(command->name, "ping") == 0;
 }
 
-/* The first thing that is said on a connection of ours: who this is, for the audit log; the answer is found by its one
- * word, whatever else it has. */
+/* Sends "initialize", which names this client in the audit log. Searches the response for one member, since the rest
+ * does not matter here. */
 static bool is_off(struct cli *cli)
 {
     static const char params[] =
@@ -63,7 +62,7 @@ void cli_introduce(struct cli *cli)
         cli_note(cli, pretty_red, "%s", sandbox_off);
 }
 
-/* --- connecting -------------------------------------------------------------------------- */
+/* --- connecting --- */
 
 enum cli_exit cli_place(struct cli *cli)
 {
@@ -71,10 +70,10 @@ enum cli_exit cli_place(struct cli *cli)
         return CLI_OK;
     int r = weir_find_socket(cli_option(cli, "socket"), &cli->place);
     if (r < 0)
-        return cli_fail(cli, CLI_FAILED, "no socket to look for: %s; name one with --socket",
+        return cli_fail(cli, CLI_FAILED, "cannot find the socket of the daemon: %s; name it with --socket",
                         r == -ENOENT ? "HOME is not set" : strerror(-r));
     if (cli->place->ignored)
-        cli_hint(cli, "%s is not used: %s ('weir daemon start --project DIR' registers one)", cli->place->ignored,
+        cli_hint(cli, "ignoring %s: %s; to register a project: weir daemon start --project DIR", cli->place->ignored,
                  cli->place->why);
     return CLI_OK;
 }
@@ -116,7 +115,7 @@ enum cli_exit cli_need_daemon(struct cli *cli)
         return CLI_OK;
     exit = daemon_start_if_none(cli, &started);
     if (exit == CLI_OK && started && !cli->json && !cli_option(cli, "quiet"))
-        cli_note(cli, pretty_dim, "started the daemon, on %s: 'weir daemon stop' ends it", cli->place->socket);
+        cli_note(cli, pretty_dim, "started the daemon on %s; to stop it: weir daemon stop", cli->place->socket);
     return exit;
 }
 
@@ -129,7 +128,7 @@ enum cli_exit cli_connect(struct cli *cli)
         cli_introduce(cli);
         return CLI_OK;
     }
-    return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+    return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "out of memory or file descriptors");
 }
 
 void cli_disconnect(struct cli *cli)

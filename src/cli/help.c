@@ -1,4 +1,4 @@
-/* Help, made from the commands' own entries. */
+/* Help texts, made from the descriptions of the commands. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -6,17 +6,17 @@
 
 enum { LEFT_BYTES = 96 };
 
-/* What belongs together, by the first word of the commands' names. What is in none of these comes last. */
+/* Chapters of the help, by the first word of the commands' names. Commands in no chapter follow at the end. */
 static const struct chapter {
     const char *title, *words;
 } chapters[] = {
     {"Work with agents", "run chat sessions agents models approve permissions watch top"},
-    {"What they do, one by one", "task session terminal"},
-    {"The daemon, and what it keeps", "daemon key db audit doctor ping"},
-    {"For programs and shells", "call methods completion help"},
+    {"Tasks, sessions and terminals", "task session terminal"},
+    {"Daemon, keys, store and audit log", "daemon key db audit doctor ping"},
+    {"Programs and shells", "call methods completion help"},
 };
 
-/* --- entries ------------------------------------------------------------------------ */
+/* --- entries --- */
 
 static struct slice option_text(const struct cli_option *option, char text[static LEFT_BYTES])
 {
@@ -98,7 +98,7 @@ static void print_others(const struct cli *cli, const struct definitions *defini
     }
 }
 
-/* --- pages ---------------------------------------------------------------------------- */
+/* --- pages --- */
 
 void cli_help(const struct cli *cli, FILE *out)
 {
@@ -119,10 +119,11 @@ void cli_help(const struct cli *cli, FILE *out)
     (void)fputs("\nOptions, before or after the command:\n", out);
     print_options(&definitions, cli_global_options, out);
     (void)fputc('\n', out);
-    paragraphs_print(out, "Exit status: 0 all went well, 1 the call failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
-                          "5 the task was refused something because nobody answered in time,\n"
-                          "130 Ctrl-C before what was waited for.\n"
-                          "'weir help COMMAND' tells more about one; weir(1) tells all.");
+    paragraphs_print(out,
+                     "Exit status: 0 success, 1 the call or the task failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
+                     "5 a permission request of the task was denied because nobody answered in time,\n"
+                     "130 Ctrl-C.\n"
+                     "'weir help COMMAND' describes a command, weir(1) all of them.");
 }
 
 void cli_help_group(const struct cli *cli, const char *group, FILE *out)
@@ -175,13 +176,13 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
             return CLI_OK;
         }
     }
-    return cli_fail(cli, CLI_USAGE, "no command '%s': see 'weir help'", name);
+    return cli_fail(cli, CLI_USAGE, "no such command: '%s'; see: weir help", name);
 }
 
 const struct cli_command command_help = {
     .name = "help",
     .arguments = "[COMMAND]",
-    .summary = "Tell about weir, or about one command",
+    .summary = "Print help, or the help of a command",
     .arguments_max = 2,
     .completes = CLI_COMPLETES_COMMANDS,
     .run = run,

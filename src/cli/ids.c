@@ -31,7 +31,7 @@ enum {
 
 struct kind {
     const char *prefix, *plural;
-    int find; /* enum daemon_id_kind; -1: the client looks through the list, which is short */
+    int find; /* enum daemon_id_kind; -1: the client searches the list, which is short */
 };
 
 static const struct kind task = {"task_", "tasks", DAEMON_ID_KIND_TASK},
@@ -45,7 +45,7 @@ struct candidates {
     bool more;
 };
 
-/* --- asking ------------------------------------------------------------------------------ */
+/* --- calls --- */
 
 static bool is_there(struct cli *cli)
 {
@@ -53,7 +53,7 @@ static bool is_there(struct cli *cli)
     return (starts || cli_place(cli) == CLI_OK) && cli_connect_quietly(cli) == 0;
 }
 
-/* Nothing is reported: what cannot be found here is refused by the daemon where it is used. */
+/* Calls without reporting errors: an id that cannot be resolved here is rejected by the daemon later. */
 static bool wonder(struct cli *cli, const struct method *method, const void *params, struct arena *arena, void *ret)
 {
     autofree char *result = NULL;
@@ -110,7 +110,7 @@ static void find(struct cli *cli, const struct kind *kind, const char *text, str
     found->more = result.more;
 }
 
-/* --- one id ------------------------------------------------------------------------------ */
+/* --- one id --- */
 
 static bool is_whole(const char *text, const struct kind *kind)
 {
@@ -118,7 +118,7 @@ static bool is_whole(const char *text, const struct kind *kind)
     return strlen(text) == prefix + ID_DIGITS && strncmp(text, kind->prefix, prefix) == 0;
 }
 
-/* What the command shows itself: "…3WQ7ZK". */
+/* Removes the ellipsis of abbreviated ids, which tables show: "…3WQ7ZK". */
 static const char *without_dots(const char *text)
 {
     static const char ellipsis[] = "…", dots[] = "...";
@@ -142,9 +142,9 @@ static enum cli_exit refuse(const struct cli *cli, const struct kind *kind, cons
         (void)buf_append_text(&list, cli->json ? ", and others" : "  and others\n");
     enum cli_exit exit = CLI_USAGE;
     if (buf_terminate(&list) < 0)
-        exit = cli_fail(cli, CLI_FAILED, "no memory");
+        exit = cli_fail(cli, CLI_FAILED, "out of memory");
     else
-        (void)cli_fail(cli, CLI_USAGE, "'%s' fits several %s; type more of the id:%s%s", text, kind->plural,
+        (void)cli_fail(cli, CLI_USAGE, "'%s' matches several %s; type more of the id:%s%s", text, kind->plural,
                        cli->json ? " " : "", cli->json ? list.data : "");
     if (!cli->json && exit == CLI_USAGE)
         (void)fputs(list.data, stderr);
@@ -152,7 +152,7 @@ static enum cli_exit refuse(const struct cli *cli, const struct kind *kind, cons
     return exit;
 }
 
-/* The text stays with the command line until its end. */
+/* Copies the id into memory that stays valid until weir ends. */
 static const char *keep(struct cli *cli, struct slice id)
 {
     struct cli_kept *kept = malloc(sizeof *kept + id.size + 1);
@@ -179,14 +179,14 @@ static enum cli_exit resolve(struct cli *cli, const struct kind *kind, const cha
     if (found.count > 1)
         exit = refuse(cli, kind, part, &found);
     else if (!whole)
-        exit = cli_fail(cli, CLI_FAILED, "no memory");
+        exit = cli_fail(cli, CLI_FAILED, "out of memory");
     else
         *text = whole;
     arena_clear(&arena);
     return exit;
 }
 
-/* --- the last task of this directory ----------------------------------------------------- */
+/* --- the last task of this directory --- */
 
 static void tell_last(const struct cli *cli, const struct task_record *last)
 {
@@ -215,18 +215,18 @@ static enum cli_exit take_last_task(struct cli *cli)
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &task_list_result_shape, result, &list);
     if (exit == CLI_OK && list.count == 0)
-        exit = cli_fail(cli, CLI_USAGE, "no task has worked in this directory yet: name one, as 'weir task list' does");
+        exit = cli_fail(cli, CLI_USAGE, "no task has run in this directory; name a task, see: weir task list");
     if (exit == CLI_OK) {
         tell_last(cli, &list.items[0]);
         cli->arguments[0] = (char *)keep(cli, list.items[0].id);
         cli->argument_count = 1;
-        exit = cli->arguments[0] ? CLI_OK : cli_fail(cli, CLI_FAILED, "no memory");
+        exit = cli->arguments[0] ? CLI_OK : cli_fail(cli, CLI_FAILED, "out of memory");
     }
     arena_clear(&arena);
     return exit;
 }
 
-/* --- all of a command line --------------------------------------------------------------- */
+/* --- all ids of a command line --- */
 
 static const struct kind *kind_of_arguments(const struct cli_command *command)
 {
@@ -257,7 +257,7 @@ static const struct kind *kind_of_option(const struct cli_option *option)
     return NULL;
 }
 
-/* --resume ID: the id stands where the prompt begins. True: the first word is one, and was taken. */
+/* --resume ID: the id is the first word of the prompt. Returns true and removes the word if it is an id. */
 static bool take_first_word(struct cli *cli, const char **value)
 {
     struct arena arena = ARENA_LIMITED(ANSWER_BYTES_MAX);
@@ -273,25 +273,25 @@ static bool take_first_word(struct cli *cli, const char **value)
     }
     bool taken = *value && **value;
     for (int i = 0; taken && i < cli->argument_count; i++)
-        cli->arguments[i] = cli->arguments[i + 1]; /* NULL is behind the last */
+        cli->arguments[i] = cli->arguments[i + 1]; /* includes the NULL after the last argument */
     cli->argument_count -= taken;
     arena_clear(&arena);
     return taken;
 }
 
-/* --resume without an id: a person chooses. */
+/* --resume without an id: the user chooses a session. */
 static enum cli_exit choose_session(struct cli *cli, const char **value)
 {
     autofree char *id = NULL;
     if (take_first_word(cli, value))
         return CLI_OK;
     if (!session_pick_can(cli))
-        return cli_fail(cli, CLI_USAGE, "there is no terminal to choose a session on: --resume=ID names one");
+        return cli_fail(cli, CLI_USAGE, "cannot choose a session without a terminal; name one with --resume=ID");
     enum cli_exit exit = session_pick(cli, &id);
     if (exit != CLI_OK)
         return exit;
     *value = keep(cli, slice_of(id));
-    return *value ? CLI_OK : cli_fail(cli, CLI_FAILED, "no memory");
+    return *value ? CLI_OK : cli_fail(cli, CLI_FAILED, "out of memory");
 }
 
 enum cli_exit ids_resolve(struct cli *cli)

@@ -1,9 +1,9 @@
-/* Ids as people type them: a beginning or an end that no other has, or none at all. */
+/* Abbreviated ids: a unique beginning or end, or none at all. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* Puts whole ids in the place of what was given to the command, in its arguments and options; where a command takes a
- * task and none was given, the last one of this directory. What fits nothing stays as it is: the daemon refuses it. A
- * text that fits several ids is refused here. */
+/* Replaces abbreviated ids in the arguments and options of the command by full ids. If the command takes a task and
+ * none is given, uses the last task of this directory. Ids without a match stay as they are, and the daemon rejects
+ * them. An id with several matches is rejected here. */
 enum cli_exit ids_resolve(struct cli *cli);

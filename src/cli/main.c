@@ -1,4 +1,4 @@
-/* weir, the command line: it shows; it decides nothing. */
+/* weir, the command line. It shows what the daemon knows and makes no decisions of its own. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static enum cli_exit run(struct cli *cli)
         return exit == CLI_OK ? cli->command->run(cli, cli->argument_count, cli->arguments) : exit;
     }
     if (cli->json)
-        return cli_fail(cli, CLI_USAGE, "a command is missing: see 'weir help'");
+        return cli_fail(cli, CLI_USAGE, "missing command; see: weir help");
     if (cli->group)
         cli_help_group(cli, cli->group, stderr);
     else
@@ -42,7 +42,7 @@ static enum cli_exit run(struct cli *cli)
     return CLI_USAGE;
 }
 
-/* Whoever has started it may have blocked some: Ctrl-C and a window's new size shall come through all the same. */
+/* The parent process may have blocked signals, or ignored SIGPIPE. Ctrl-C and SIGWINCH must work all the same. */
 static void hear_signals(void)
 {
     sigset_t none;

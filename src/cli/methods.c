@@ -18,24 +18,23 @@
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"events", 'e', NULL, NULL, "list what the daemon pushes, instead of what can be called"},
+    {"events", 'e', NULL, NULL, "list events instead of methods"},
     {0},
 };
 
 const struct cli_command command_methods = {
     .name = "methods",
     .arguments = "[NAME]",
-    .summary = "List what the daemon can do, or show the parameters and result of one method",
-    .details =
-        "A '?' behind a name says that it may be left out; '= VALUE' tells what it is then. With --json each is\n"
-        "described by JSON Schema, with the types that it uses put in.",
+    .summary = "List the methods of the daemon, or show the parameters and the result of one",
+    .details = "'?' after a name marks what may be absent; '= VALUE' is its default. With --json, JSON Schema\n"
+               "describes each method, with all types that it uses included.",
     .options = options,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_METHODS,
     .run = run,
 };
 
-/* --- what the daemon says that it can do ------------------------------------------------- */
+/* --- the document of rpc.discover --- */
 
 enum { DOCUMENT_BYTES_MAX = 256 << 20, METHOD_NOT_FOUND = -32601 };
 
@@ -67,7 +66,7 @@ enum cli_exit methods_ask(struct cli *cli, struct discovery *ret_discovery)
     autofree char *text = NULL;
     enum cli_exit exit = cli_call(cli, "rpc.discover", NULL, &text);
     if (exit == CLI_OK && read_document(text, ret_discovery) < 0)
-        return cli_fail(cli, CLI_FAILED, "the daemon's answer to rpc.discover cannot be read");
+        return cli_fail(cli, CLI_FAILED, "cannot read the daemon's response to rpc.discover");
     return exit;
 }
 
@@ -104,7 +103,7 @@ const char *methods_nearest(const struct discovery *discovery, const char *name)
     struct suggestion suggestion = {.word = name};
     consider_all(&suggestion, discovery->methods);
     if (suggestion.best && methods_find(discovery->methods, name))
-        return NULL; /* it is there: not for this caller */
+        return NULL; /* the method exists, but this client may not call it */
     return suggestion.best;
 }
 
@@ -123,17 +122,17 @@ enum cli_exit methods_fail_call(struct cli *cli, const char *method)
         if (nearest)
             cli_hint(cli, "did you mean %s?", nearest);
         else
-            cli_hint(cli, "'weir methods' lists what can be called");
+            cli_hint(cli, "to list the methods: weir methods");
         methods_clear(&discovery);
     }
     return exit;
 }
 
-/* --- the command ------------------------------------------------------------------------- */
+/* --- the command --- */
 
 enum { LIMIT = 64 << 20 };
 
-/* Self-contained: what the daemon declares elsewhere in its document is put in. */
+/* Prints self-contained JSON: replaces references by the types that the document declares elsewhere. */
 static enum cli_exit print_json(const struct cli *cli, const struct discovery *discovery, yyjson_val *value)
 {
     struct buf text = BUF_LIMITED(LIMIT);
@@ -143,8 +142,7 @@ static enum cli_exit print_json(const struct cli *cli, const struct discovery *d
     if (r == 0)
         pretty_print_text(stdout, text.data, false, false);
     buf_clear(&text);
-    return r < 0 ? cli_fail(cli, CLI_FAILED, "what the daemon says about it is too long: see 'weir call rpc.discover'")
-                 : CLI_OK;
+    return r < 0 ? cli_fail(cli, CLI_FAILED, "the description is too long; see: weir call rpc.discover") : CLI_OK;
 }
 
 static enum cli_exit print_list(const struct cli *cli, const struct discovery *discovery, yyjson_val *list)
@@ -218,7 +216,7 @@ static void print_tail(const struct cli *cli, struct schema_view *view, yyjson_v
         schema_print_named(view, 2);
     }
     (void)putchar('\n');
-    print_words("For: ", yyjson_obj_get(item, "x-callers"), ". ");
+    print_words("Callers: ", yyjson_obj_get(item, "x-callers"), ". ");
     (void)fputs("Since ", stdout);
     text_write(stdout, methods_text(item, "x-since"));
     (void)fputs(".\n", stdout);
@@ -236,7 +234,8 @@ static void print_method(const struct cli *cli, const struct discovery *discover
         print_heading(cli, "Result");
         schema_print(&view, yyjson_obj_get(result, "schema"), 2);
     } else {
-        (void)puts("\nA notification: it is not answered.");
+        (void)puts("\n"
+                   "A notification: it has no response.");
     }
     print_errors(cli, discovery, method);
     print_tail(cli, &view, method);
@@ -246,7 +245,7 @@ static void print_event(const struct cli *cli, const struct discovery *discovery
 {
     struct schema_view view = {.out = stdout, .color = cli->color, .schemas = discovery->schemas};
     print_head(cli, event);
-    print_heading(cli, "Pushed with");
+    print_heading(cli, "Parameters");
     schema_print(&view, yyjson_obj_get(event, "params"), 2);
     print_tail(cli, &view, event);
 }
@@ -258,8 +257,8 @@ static enum cli_exit print_one(const struct cli *cli, const struct discovery *di
     if (!method && !event) {
         const char *nearest = methods_nearest(discovery, name);
         if (nearest)
-            return cli_fail(cli, CLI_FAILED, "no method '%s': did you mean '%s'?", name, nearest);
-        return cli_fail(cli, CLI_FAILED, "no method '%s': 'weir methods' lists them", name);
+            return cli_fail(cli, CLI_FAILED, "no such method: '%s'; did you mean '%s'?", name, nearest);
+        return cli_fail(cli, CLI_FAILED, "no such method: '%s'; to list the methods: weir methods", name);
     }
     if (cli->json)
         return print_json(cli, discovery, method ? method : event);

@@ -1,4 +1,4 @@
-/* What the daemon says that it can do: the OpenRPC document of rpc.discover. */
+/* The methods and events of the daemon: the OpenRPC document of rpc.discover. */
 #pragma once
 
 #include <yyjson.h>
@@ -9,22 +9,22 @@ struct json_large;
 
 struct discovery {
     struct json_large *parsed;
-    yyjson_val *methods, *events, *schemas, *errors; /* each NULL where the document has none */
+    yyjson_val *methods, *events, *schemas, *errors; /* each NULL if the document has none */
 };
 
 void methods_clear(struct discovery *discovery);
 
-/* Asks; a failure has been reported. */
+/* Asks the daemon, and reports a failure. */
 enum cli_exit methods_ask(struct cli *cli, struct discovery *ret_discovery);
 
-/* The method or event of that name; NULL. ':' and '.' are alike. */
+/* Finds a method or event by name; ':' and '.' are equal. Returns NULL if there is none. */
 yyjson_val *methods_find(yyjson_val *list, const char *name);
 
-/* Another one of that name that the user may have meant; NULL. */
+/* Finds another method with a similar name. Returns NULL if there is none. */
 const char *methods_nearest(const struct discovery *discovery, const char *name);
 
-/* A string member, or an empty slice. */
+/* Returns a string member, or an empty slice. */
 struct slice methods_text(yyjson_val *object, const char *name);
 
-/* Reports the last error of the connection, and for a method that there is not, the one that may have been meant. */
+/* Reports the last error of the connection and, if the method does not exist, suggests a similar one. */
 enum cli_exit methods_fail_call(struct cli *cli, const char *method);

@@ -19,18 +19,17 @@
 
 enum { HELD_BYTES = 32 << 20 };
 
-/* A list that is being printed. */
 struct listing {
     struct cli *cli;
     const struct pages *pages;
-    struct arena arena; /* the page at hand */
+    struct arena arena; /* the current page */
     struct table table;
     char *after;
-    int64_t count; /* so far */
+    int64_t count; /* of records printed */
     int64_t now_ms;
 };
 
-/* --- pages ---------------------------------------------------------------------------- */
+/* --- requests --- */
 
 static const struct shape *record_of(const struct pages *pages)
 {
@@ -59,7 +58,7 @@ static void set_param(void *params, const struct shape_field *field, const void 
         memcpy((char *)params + field->presence, &is, sizeof is);
 }
 
-/* The size of the next page, and what it comes behind. */
+/* Sets the size of the next page, and the record after which it begins. */
 static void turn(const struct listing *listing, int64_t limit)
 {
     const struct pages *pages = listing->pages;
@@ -73,7 +72,7 @@ static void turn(const struct listing *listing, int64_t limit)
         set_param(pages->params, before, &number);
 }
 
-/* What the next page comes behind; NULL: no memory. */
+/* Returns the id or number after which the next page begins. Returns NULL if memory is exhausted. */
 static char *mark_of(const struct pages *pages, const void *record)
 {
     const struct shape_field *first = record_of(pages)->of.object.fields;
@@ -84,14 +83,14 @@ static char *mark_of(const struct pages *pages, const void *record)
     return asprintf(&text, "%" PRId64, *(const int64_t *)(const void *)id) < 0 ? NULL : text;
 }
 
-/* --- printing --------------------------------------------------------------------------- */
+/* --- printing --- */
 
 static enum cli_exit print_json(struct listing *listing, const char *result)
 {
     struct json_error error;
     yyjson_val *root = NULL;
     if (json_read(&listing->arena, slice_of(result), &root, &error) < 0 || !yyjson_is_arr(root))
-        return cli_fail(listing->cli, CLI_FAILED, "the daemon did not answer with a list");
+        return cli_fail(listing->cli, CLI_FAILED, "the daemon's response is not a list");
     yyjson_arr_iter iter = yyjson_arr_iter_with(root);
     for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
         struct buf line = BUF_LIMITED(ASK_BYTES_MAX);
@@ -111,7 +110,7 @@ static void print_table(struct listing *listing)
     buf_clear(&out);
 }
 
-/* The widths follow from all rows, as far as so many can be held. */
+/* The rows decide the widths of the columns, so keep as many rows as possible before printing. */
 static void add_rows(struct listing *listing, const struct json_sequence *page)
 {
     const struct table_style style = {.color = listing->cli->color, .now_ms = listing->now_ms};
@@ -121,7 +120,7 @@ static void add_rows(struct listing *listing, const struct json_sequence *page)
         print_table(listing);
 }
 
-/* Asks for a page and remembers where the next one begins. */
+/* Requests a page, and remembers where the next one begins. */
 static enum cli_exit take_page(struct listing *listing, int64_t limit, bool shown, size_t *ret_count)
 {
     const struct pages *pages = listing->pages;
@@ -146,7 +145,7 @@ static enum cli_exit take_page(struct listing *listing, int64_t limit, bool show
     listing->after = mark_of(pages, (char *)page.items + (page.count - 1) * record_of(pages)->size);
     listing->count += (int64_t)page.count;
     if (!listing->after)
-        return cli_fail(listing->cli, CLI_FAILED, "no memory");
+        return cli_fail(listing->cli, CLI_FAILED, "out of memory");
     return cli_flush(listing->cli) ? CLI_OK : CLI_FAILED;
 }
 
@@ -170,12 +169,12 @@ static enum cli_exit print_all(struct listing *listing, int64_t limit)
         cli_note(listing->cli, pretty_dim, "%s", listing->pages->none);
         return CLI_OK;
     }
-    if (count == 0 || !has_pages(listing->pages)) /* the end was reached */
+    if (count == 0 || !has_pages(listing->pages)) /* that was the last page */
         return CLI_OK;
     int64_t printed = listing->count;
     exit = take_page(listing, 1, false, &count);
     if (exit == CLI_OK && count > 0)
-        cli_hint(listing->cli, "these are the newest %lld: --all shows all of them", (long long)printed);
+        cli_hint(listing->cli, "only the newest %lld are shown; to show all: --all", (long long)printed);
     return exit;
 }
 
@@ -184,9 +183,9 @@ enum cli_exit pages_print(struct cli *cli, const struct pages *pages)
     const char *text = cli_option(cli, "limit");
     int64_t limit = PAGES_LIMIT_DEFAULT;
     if (text && (text_parse_count(text, INT64_MAX, &limit) < 0 || limit == 0))
-        return cli_fail(cli, CLI_USAGE, "--limit takes a whole number from 1 on; not '%s'", text);
+        return cli_fail(cli, CLI_USAGE, "--limit must be a whole number of at least 1, not '%s'", text);
     if (text && cli_option(cli, "all"))
-        return cli_fail(cli, CLI_USAGE, "--limit and --all contradict each other: leave one of them out");
+        return cli_fail(cli, CLI_USAGE, "--limit and --all exclude each other; use one of them");
     if (cli_option(cli, "all"))
         limit = INT64_MAX;
     struct listing listing = {

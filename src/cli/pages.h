@@ -1,5 +1,5 @@
-/* Lists: tasks, sessions, permissions, keys. Those that come in pages have `limit` among the params of their method,
- * and `after` or `before`, what a page comes behind. */
+/* Lists of tasks, sessions, permissions, keys. A method that returns pages has the parameters `limit`, and `after` or
+ * `before`. */
 #pragma once
 
 #include "cli/cli.h"
@@ -8,21 +8,21 @@
 
 enum { PAGES_LIMIT_DEFAULT = 50, PAGES_PAGE_MAX = 1000 };
 
-/* Options of every command that lists what comes in pages. */
+/* Options of commands whose lists have pages. */
 #define PAGES_OPTIONS                                                                                                  \
-    {"limit", 'n', "COUNT", NULL, "the newest so many (default 50)"},                                                  \
+    {"limit", 'n', "COUNT", NULL, "show only the newest COUNT (default 50)"},                                          \
     {                                                                                                                  \
-        "all", 0, NULL, NULL, "all of them"                                                                            \
+        "all", 0, NULL, NULL, "show all"                                                                               \
     }
 
 struct pages {
-    const struct method *method; /* its result is an array of records, whose first field is their id or number */
+    const struct method *method; /* its result is an array of records, whose first field is the id or number */
     const struct table_column *columns;
     size_t column_count;
     table_row_fn row;
-    const char *none; /* a sentence for people, where there are none */
-    void *params;     /* of the method; may be NULL where it knows no pages */
+    const char *none; /* what to print if the list is empty */
+    void *params;     /* of the method; may be NULL if it has no pages */
 };
 
-/* Understands --limit and --all. Prints a table, or with --json a line of JSON for each. */
+/* Applies --limit and --all. Prints a table, or with --json a line of JSON per record. */
 enum cli_exit pages_print(struct cli *cli, const struct pages *pages);

@@ -12,15 +12,15 @@
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"count", 'c', "COUNT", NULL, "ask this often (default 1; 0: until Ctrl-C)"},
-    {"interval", 'i', "SECONDS", NULL, "wait this long between two (default 1)"},
+    {"count", 'c', "COUNT", NULL, "number of requests (default 1; 0: until Ctrl-C)"},
+    {"interval", 'i', "SECONDS", NULL, "time between requests (default 1)"},
     {0},
 };
 
 const struct cli_command command_ping = {
     .name = "ping",
     .arguments = "",
-    .summary = "Ask whether the daemon is there, and how long an answer takes",
+    .summary = "Measure the time of a request to the daemon",
     .options = options,
     .run = run,
 };
@@ -54,14 +54,15 @@ static void print_summary(const struct cli *cli, const struct times *times)
 {
     if (cli->json || times->sent < 2)
         return;
-    (void)printf("%lld asked, %lld answered", (long long)times->sent, (long long)times->answered);
+    (void)printf("%lld requests, %lld responses", (long long)times->sent, (long long)times->answered);
     if (times->answered > 0)
         (void)printf(", min/avg/max = %.3f/%.3f/%.3f ms", times->least, times->sum / (double)times->answered,
                      times->most);
     (void)printf("\n");
 }
 
-/* Only while waiting is Ctrl-C more than the end of the program. True: it was pressed. */
+/* Waits. SIGINT interrupts the wait, but ends the program as usual at other times. Returns true if Ctrl-C was
+ * pressed. */
 static bool pause_for(int64_t milliseconds)
 {
     sigset_t interrupt, before;
@@ -81,9 +82,10 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     const char *count_text = cli_option(cli, "count"), *interval_text = cli_option(cli, "interval");
     int64_t rounds = 1, interval = 1000;
     if (count_text && text_parse_count(count_text, INT64_MAX, &rounds) < 0)
-        return cli_fail(cli, CLI_USAGE, "--count takes a whole number; not '%s'", count_text);
+        return cli_fail(cli, CLI_USAGE, "--count must be a whole number, not '%s'", count_text);
     if (interval_text && text_parse_seconds(interval_text, &interval) < 0)
-        return cli_fail(cli, CLI_USAGE, "--interval takes seconds, such as 1 or 0.2; not '%s'", interval_text);
+        return cli_fail(cli, CLI_USAGE, "--interval must be a number of seconds, such as 1 or 0.2; not '%s'",
+                        interval_text);
     struct times times = {0};
     enum cli_exit exit = cli_connect(cli);
     if (exit != CLI_OK)

@@ -19,13 +19,13 @@ static enum cli_exit read_input(const struct cli *cli, struct buf *text)
     for (;;) {
         char *room = buf_room(text, CHUNK);
         if (!room)
-            return cli_fail(cli, CLI_USAGE, "the prompt on the standard input is longer than %d MiB",
+            return cli_fail(cli, CLI_USAGE, "the prompt on standard input is too long (limit: %d MiB)",
                             PROMPT_BYTES_MAX >> 20);
         ssize_t n = read(STDIN_FILENO, room, CHUNK);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return cli_fail(cli, CLI_USAGE, "the standard input cannot be read: %s", strerror(errno));
+            return cli_fail(cli, CLI_USAGE, "cannot read standard input: %s", strerror(errno));
         if (n == 0)
             break;
         text->size += (size_t)n;
@@ -46,13 +46,13 @@ static bool is_blank(struct slice text)
 enum cli_exit prompt_check(const struct cli *cli, struct slice text)
 {
     if (text.data && memchr(text.data, '\0', text.size))
-        return cli_fail(cli, CLI_USAGE, "the prompt holds a NUL byte: it must be text");
+        return cli_fail(cli, CLI_USAGE, "the prompt contains a NUL byte; it must be text");
     if (is_blank(text))
-        return cli_fail(cli, CLI_USAGE, "the prompt is empty: say what the agent shall do");
+        return cli_fail(cli, CLI_USAGE, "the prompt is empty; say what the agent should do");
     if (!text_is_utf8(text))
-        return cli_fail(cli, CLI_USAGE, "the prompt is not UTF-8 text: convert it first, with iconv for example");
+        return cli_fail(cli, CLI_USAGE, "the prompt is not UTF-8 text; convert it first, for example with iconv");
     if (text_width(text) > PROMPT_CHARACTERS_MAX)
-        return cli_fail(cli, CLI_USAGE, "the prompt has %zu characters, and may have %d", text_width(text),
+        return cli_fail(cli, CLI_USAGE, "the prompt is too long: %zu characters (limit: %d)", text_width(text),
                         PROMPT_CHARACTERS_MAX);
     return CLI_OK;
 }
@@ -69,11 +69,11 @@ enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct
             (void)buf_append_text(ret_text, words[i]);
         }
     if (exit == CLI_OK && ret_text->error)
-        exit = cli_fail(cli, CLI_USAGE, "the prompt is longer than %d MiB", PROMPT_BYTES_MAX >> 20);
+        exit = cli_fail(cli, CLI_USAGE, "the prompt is too long (limit: %d MiB)", PROMPT_BYTES_MAX >> 20);
     return exit == CLI_OK ? prompt_check(cli, buf_slice(ret_text)) : exit;
 }
 
-/* --- files that come with it ------------------------------------------------------------- */
+/* --- attached files --- */
 
 void attach_clear(struct attach *attach)
 {
@@ -81,7 +81,7 @@ void attach_clear(struct attach *attach)
         free((char *)attach->items[--attach->count].path.data);
 }
 
-/* Takes the path. */
+/* Takes ownership of `path`. */
 static enum cli_exit add(const struct cli *cli, struct attach *attach, char *path)
 {
     for (size_t i = 0; i < attach->count; i++)
@@ -91,13 +91,13 @@ static enum cli_exit add(const struct cli *cli, struct attach *attach, char *pat
         }
     if (attach->count == ATTACHMENTS_MAX) {
         free(path);
-        return cli_fail(cli, CLI_USAGE, "at most %d files can be attached", ATTACHMENTS_MAX);
+        return cli_fail(cli, CLI_USAGE, "too many attached files (limit: %d)", ATTACHMENTS_MAX);
     }
     attach->items[attach->count++] = (struct task_attachment){.path = slice_of(path)};
     return CLI_OK;
 }
 
-/* What can be known here of whether it can be sent is said before anything is made for it. */
+/* Checks the file here, so that an error is reported before a task or session is created for it. */
 static enum cli_exit check(const struct cli *cli, const char *path)
 {
     struct attachment file = {0};
@@ -122,7 +122,7 @@ enum cli_exit attach_options(const struct cli *cli, struct attach *attach)
     return exit;
 }
 
-/* --- what a text names ------------------------------------------------------------------------- */
+/* --- files that a text names --- */
 
 static char *find_file(struct slice name, const char *base)
 {
@@ -137,7 +137,7 @@ static char *find_file(struct slice name, const char *base)
     return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) ? realpath(path, NULL) : NULL;
 }
 
-/* A sentence goes on behind a name: "look at @a.c, then …". */
+/* The name may be followed by punctuation: "look at @a.c, then …". */
 static char *find_named(struct slice word, const char *base)
 {
     char *path = NULL;
@@ -146,7 +146,7 @@ static char *find_named(struct slice word, const char *base)
     return path;
 }
 
-/* Behind an @: the word, or what stands in quotes. */
+/* Returns the name after an @: a word, or text in quotes. */
 static struct slice name_at(struct slice rest)
 {
     bool quoted = rest.size > 0 && rest.data[0] == '"';
@@ -159,13 +159,13 @@ static struct slice name_at(struct slice rest)
     return (struct slice){rest.data, size};
 }
 
-/* Of an @ in a text nobody knows whether a file was meant; of one with a dot or a slash in its name it is likely. */
+/* An @ in a text may mean anything. With a dot or a slash in the word, it is probably a file, so tell the user. */
 static void tell_missing(const struct cli *cli, struct slice name)
 {
     while (name.size > 0 && strchr(",.;:!?)]}'\"", name.data[name.size - 1]))
         name.size--;
     if (memchr(name.data, '.', name.size) || memchr(name.data, '/', name.size))
-        cli_note(cli, pretty_yellow, "no file %.*s: the agent is told the name only", SLICE_ARG(name));
+        cli_note(cli, pretty_yellow, "no such file: %.*s; the agent gets only the name", SLICE_ARG(name));
 }
 
 static enum cli_exit take_named(const struct cli *cli, char *path, struct attach *attach)

@@ -1,5 +1,4 @@
-/* What a person wants an agent to do: the words of the command line, or the standard input; and the files that come
- * with it. */
+/* Prompts: the words of the command line or standard input, with attached files. */
 #pragma once
 
 #include "base/attachment.h"
@@ -8,36 +7,34 @@
 #include "cli/cli.h"
 #include "contract/task_types.h"
 
-/* The contract's limit of a prompt, in characters; a character has four bytes at most. */
+/* The limit of the contract, in characters. A character has at most four bytes. */
 enum { PROMPT_CHARACTERS_MAX = 1 << 20, PROMPT_BYTES_MAX = 4 * PROMPT_CHARACTERS_MAX };
 
-/* The words with a space between each two; a single "-" is the whole standard input without the newlines at its end.
- * Refused with a sentence: nothing, or nothing but blanks; what is not UTF-8, or holds a NUL; what is too long. Clear
- * *ret_text in any case. */
+/* Joins the words with spaces; a single "-" means standard input without trailing newlines. Rejects and reports prompts
+ * that are blank, too long, not UTF-8, or contain a NUL. Clear *ret_text in any case. */
 enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct buf *ret_text);
 
-/* The refusals alone, for text that came another way. */
+/* Does only these checks, for text from another source. */
 enum cli_exit prompt_check(const struct cli *cli, struct slice text);
 
-/* --- files that come with it: those of --attach, and those that the prompt names as @PATH --- */
+/* --- attached files: those of --attach, and those that the prompt names as @PATH --- */
 
 #define ATTACH_OPTION                                                                                                  \
     {                                                                                                                  \
-        "attach", 0, "FILE", NULL, "give the agent this text or picture with the prompt; may be repeated"              \
+        "attach", 0, "FILE", NULL, "attach a text or picture to the prompt; may be repeated"                           \
     }
 
 struct attach {
-    struct task_attachment items[ATTACHMENTS_MAX]; /* their paths are ours */
+    struct task_attachment items[ATTACHMENTS_MAX]; /* owns the paths */
     size_t count;
 };
 
-/* All of --attach; a path is relative to where the command runs. */
+/* Adds all files of --attach; paths are relative to the current directory. */
 enum cli_exit attach_options(const struct cli *cli, struct attach *attach);
 
-/* The files that the text names: an @ at the beginning of a word, and the path of a file below `base` (NULL: where the
- * command runs), in double quotes where it has spaces. What is no file is text like any other, with a
- * note where it looks like one; a file that cannot be attached is left to the agent, with a hint. What was attached is
- * told. */
+/* Adds the files that the text names: an @ at the beginning of a word, followed by a path below `base` (NULL: the
+ * current directory), in double quotes if it has spaces. Other words stay text, with a notice if they look like a file.
+ * If a file cannot be attached, prints a hint and leaves it to the agent. Prints the names of the attached files. */
 enum cli_exit attach_named(const struct cli *cli, struct slice text, const char *base, struct attach *attach);
 
 void attach_clear(struct attach *attach);

@@ -150,9 +150,8 @@ bool cli_flush(struct cli *cli)
 enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit)
 {
     bool failed = !cli_flush(cli) || ferror(stdout);
-    /* Who has stopped reading wants to hear no more. */
+    /* A closed pipe is no error: the reader wants no more output. */
     if (!failed || cli->output_error == EPIPE)
         return exit;
-    return cli_fail(cli, CLI_FAILED, "the output could not be written: %s",
-                    strerror(cli->output_error ? cli->output_error : EIO));
+    return cli_fail(cli, CLI_FAILED, "cannot write output: %s", strerror(cli->output_error ? cli->output_error : EIO));
 }

@@ -10,7 +10,7 @@
 
 enum { TEXT_LIMIT = 1 << 20, TYPE_COLUMN_MAX = 36, INDENT = 2, DEPTH_MAX = 16 };
 
-/* --- types -------------------------------------------------------------------- */
+/* --- types --- */
 
 static void name_type(struct schema_view *view, struct slice name)
 {
@@ -50,7 +50,7 @@ static void write_list(struct buf *out, yyjson_val *list, const char *between)
     }
 }
 
-/* What an array or a map holds; in parentheses where it has more than one word. */
+/* Appends the type of the items of an array or the values of a map, in parentheses if it has several words. */
 static void write_part(struct schema_view *view, const char *before, yyjson_val *schema, struct buf *out)
 {
     struct buf part = BUF_LIMITED(TEXT_LIMIT);
@@ -148,7 +148,7 @@ void schema_type(struct schema_view *view, yyjson_val *schema, struct buf *out)
     }
 }
 
-/* --- fields ------------------------------------------------------------------- */
+/* --- fields --- */
 
 struct row {
     struct slice name, description;

@@ -1,4 +1,4 @@
-/* JSON Schema for people. */
+/* Prints JSON Schema for people. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 
 enum { SCHEMA_TYPES_MAX = 64 };
 
-/* What is being shown, and which declared types it has named on the way. */
+/* The output, and the declared types that it has named so far. */
 struct schema_view {
     FILE *out;
     bool color;
@@ -18,14 +18,14 @@ struct schema_view {
     size_t named_count;
 };
 
-/* A type in a few words: "integer from 1", "array of string", "\"ok\" | \"failed\"". */
+/* Appends a type in a few words: "integer from 1", "array of string", "\"ok\" | \"failed\"". */
 void schema_type(struct schema_view *view, yyjson_val *schema, struct buf *out);
 
-/* A value: the fields of an object one a line, anything else by its type. */
+/* Prints an object with one field per line, and any other value as its type. */
 void schema_print(struct schema_view *view, yyjson_val *schema, int indent);
 
-/* The params of an OpenRPC method: an array of content descriptors. */
+/* Prints the parameters of an OpenRPC method: an array of content descriptors. */
 void schema_print_params(struct schema_view *view, yyjson_val *params, int indent);
 
-/* Every type that was named so far, and what those name. */
+/* Prints each type that was named so far, and the types that those name. */
 void schema_print_named(struct schema_view *view, int indent);

@@ -5,7 +5,7 @@
 
 enum { CHAIN_MAX = 16, DEPTH_MAX = 200 };
 
-/* The object that is being written, and inside of which other, or in place of which reference. */
+/* An object that is being written, linked to the objects around it and to the references that lead to it. */
 struct place {
     const struct place *outer;
     yyjson_val *document, *object;
@@ -14,7 +14,7 @@ struct place {
 
 static void write_value(struct buf *out, const struct place *place, yyjson_val *value);
 
-/* What the object refers to; NULL: nothing that can be put in its place. */
+/* Finds the object to write in place of the reference. Returns NULL if the reference must stay. */
 static yyjson_val *find_target(const struct place *place)
 {
     yyjson_val *reference = yyjson_obj_get(place->object, "$ref");
@@ -33,7 +33,7 @@ static bool has(yyjson_val *object, struct slice name)
     return yyjson_obj_getn(object, name.data, name.size) != NULL;
 }
 
-/* A reference may lead to another: the members of all of them, those of the nearest first in rank. */
+/* A reference may lead to another one. Writes the members of all objects of the chain; the nearest object wins. */
 static void write_object(struct buf *out, const struct place *outer, yyjson_val *object)
 {
     struct place chain[CHAIN_MAX];

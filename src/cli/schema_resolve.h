@@ -1,4 +1,4 @@
-/* Parts of a JSON document that can stand alone. */
+/* Makes parts of a JSON document self-contained. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,6 +6,6 @@
 
 #include "base/buf.h"
 
-/* Appends the value as JSON text, with every {"$ref": "#/…"} replaced by what it names in the document; members beside
- * the reference stay, and win. A reference that leads back to itself, or nowhere, stays what it is. */
+/* Appends the value as JSON text, and replaces each {"$ref": "#/…"} by the object that it names in the document;
+ * members beside the reference take precedence. References to an enclosing object or to nothing stay as they are. */
 int schema_resolve(struct buf *out, yyjson_val *document, yyjson_val *value);

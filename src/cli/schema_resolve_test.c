@@ -5,7 +5,7 @@
 #include "unit/check.h"
 #include "json/read.h"
 
-/* The member "it" of the document, alone. */
+/* Resolves the member "it" of the document. */
 static void assert_resolved(const char *document, const char *expected)
 {
     struct json_large *parsed = NULL;
@@ -60,7 +60,7 @@ static void a_circle_is_gone_through_once(void **state)
                     "{\"n\":{\"m\":{\"$ref\":\"#/a\"}}}");
 }
 
-/* Each level names the next one twice. */
+/* Each level refers to the next one twice. */
 static void what_would_never_end_is_refused(void **state)
 {
     struct buf document = BUF_LIMITED(1 << 20), out = BUF_LIMITED(100000);

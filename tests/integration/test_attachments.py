@@ -275,6 +275,6 @@ def test_what_cannot_be_attached(cli, place, make_daemon):
 
 def test_a_mention_says_what_came_of_it(cli, place):
     done = cli.run("chat", input='say @notes.txt, @"two words.txt" @nosuch.txt and @ada\n')
-    assert "-- attached: notes.txt, two words.txt\n" in done.err and "-- no file nosuch.txt: " in done.err, done
+    assert "-- attached: notes.txt, two words.txt\n" in done.err and "-- no such file: nosuch.txt; " in done.err, done
     assert "ada" not in done.err.replace("nosuch", "")
     assert "attached" not in cli.run("run", "-q", "say @notes.txt").err

@@ -30,7 +30,7 @@ def test_ping(cli, daemon):
 
 def test_ping_many(cli, daemon):
     done = cli.run("ping", "-c", "5", "-i", "0")
-    assert done.code == 0 and done.out.count("pong") == 5 and "5 asked, 5 answered" in done.out
+    assert done.code == 0 and done.out.count("pong") == 5 and "5 requests, 5 responses" in done.out
     lines = cli.run("ping", "--count=3", "--interval=0", "--json").out.splitlines()
     assert [json.loads(line)["seq"] for line in lines] == [1, 2, 3]
 

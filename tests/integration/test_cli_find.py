@@ -94,7 +94,7 @@ def test_an_unregistered_project_is_named_and_not_used(cli, daemon, place, start
     trap = start(planted / ".weir")
     done = cli.run("daemon", "status", cwd=planted)
     assert done.code == 0 and f"pid      {daemon.pid}" in done.out
-    assert str(trap.socket) in done.err and "not used" in done.err and "register" in done.err
+    assert str(trap.socket) in done.err and "ignoring" in done.err and "register" in done.err
     assert "initialize" not in trap.log()
     assert trap.client().call("daemon.status")["clients"] == 1
 

@@ -52,7 +52,7 @@ def test_starts_a_daemon(cli, place, group):
         if command.split()[0] != group:
             continue
         done = cli.run(*command.split(), *arguments, input="sk-test\n")
-        assert done.code in (0, 1) and f"-- started the daemon, on {place.user_socket}" in done.err, (command, done)
+        assert done.code in (0, 1) and f"-- started the daemon on {place.user_socket}" in done.err, (command, done)
         again = cli.run(*command.split(), *arguments, input="sk-test\n")
         assert "started the daemon" not in again.err, command
         assert cli.run("daemon", "stop", "--force").code == 0

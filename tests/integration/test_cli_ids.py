@@ -98,7 +98,7 @@ def test_without_an_id_it_is_the_last_of_this_directory(client, cli, place):
     done = cli.run("task", "undo", "--yes", "--json", cwd=here)
     assert done.code == 0 and done.err == "", done
     done = cli.run("task", "diff", cwd=empty)
-    assert done.code == 2 and "no task has worked in this directory" in done.err, done
+    assert done.code == 2 and "no task has run in this directory" in done.err, done
 
 
 def test_tasks_of_a_directory(client, place):
