@@ -24,7 +24,7 @@ static bool is_utf8_name(const char *codeset)
     return strcasecmp(codeset, "UTF-8") == 0 || strcasecmp(codeset, "UTF8") == 0;
 }
 
-/* A locale that is not installed is taken by its name. */
+/* Uses the name of the locale, which need not be installed. */
 bool ascii_is_locale(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -65,6 +65,6 @@ size_t ascii_like(uint32_t point, char text[static ASCII_LIKE_SIZE])
             return (size_t)snprintf(text, ASCII_LIKE_SIZE, "%s", likes[i].like);
     if (point < 0x10000)
         return (size_t)snprintf(text, ASCII_LIKE_SIZE, "\\u%04x", (unsigned)point);
-    point -= 0x10000; /* JSON has pairs for what is beyond */
+    point -= 0x10000; /* JSON uses surrogate pairs above U+FFFF */
     return (size_t)snprintf(text, ASCII_LIKE_SIZE, "\\u%04x\\u%04x", 0xd800u | point >> 10, 0xdc00u | (point & 0x3ffu));
 }

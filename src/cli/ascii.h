@@ -1,14 +1,14 @@
-/* ASCII alone, where the locale knows no more. */
+/* ASCII mode, for locales without UTF-8. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* By LC_ALL, LC_CTYPE and LANG, the first that is set; where none is, UTF-8 is taken for granted. */
+/* Uses the first of LC_ALL, LC_CTYPE and LANG that is set; if none is set, assumes UTF-8. */
 bool ascii_is_locale(void);
 
-/* To be set once, by main(): like the locale, it holds for the process. */
+/* Called once by main(); like a locale, the mode is global. */
 void ascii_use(bool ascii);
 bool ascii_only(void);
 
@@ -17,6 +17,6 @@ static inline const char *ascii_or(const char *usual, const char *ascii)
     return ascii_only() ? ascii : usual;
 }
 
-/* What stands for a character that is not ASCII: "...", "->", or the escape of JSON. Returns its size. */
+/* Writes a replacement for a non-ASCII character: "...", "->", or a JSON escape. Returns its size. */
 enum { ASCII_LIKE_SIZE = 16 };
 size_t ascii_like(uint32_t point, char text[static ASCII_LIKE_SIZE]);

@@ -8,9 +8,9 @@
 
 enum { REPLACEMENT = 0xfffd, EMOJI_STYLE = 0xfe0f, WRAP_LEAST = 8, TAB_COLUMNS = 8 };
 
-/* --- one character ------------------------------------------------------------- */
+/* --- one character --- */
 
-/* Takes one code point from the front. What is not UTF-8 is U+FFFD, a byte each. */
+/* Takes one code point from the front. Each byte that is not valid UTF-8 becomes U+FFFD. */
 static uint32_t take_point(struct slice *rest)
 {
     const unsigned char *at = (const unsigned char *)rest->data;
@@ -28,21 +28,21 @@ static uint32_t take_point(struct slice *rest)
     return valid ? point : REPLACEMENT;
 }
 
-/* Controls, and what reorders the line for the reader. */
+/* Control characters, and characters that change the direction of the text. */
 static bool is_steering(uint32_t point)
 {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x061c || (point >= 0x200e && point <= 0x200f) ||
            (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
 }
 
-/* Of one that is shown. The C library has the table; its UTF-8 locale is there without being installed. */
+/* The width of a visible character. The C library has the table; its C.UTF-8 locale is built in. */
 static size_t width_of(uint32_t point)
 {
     static locale_t utf8;
     if (point < 0x7f)
         return 1;
     if (point == EMOJI_STYLE)
-        return 1; /* makes the one before it wider, on some terminals */
+        return 1; /* widens the preceding character on some terminals only */
     if (!utf8)
         utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     if (!utf8)
@@ -69,7 +69,7 @@ static size_t write_point(char *to, uint32_t point)
 static void take(struct slice *rest, bool ascii, struct columns_glyph *ret)
 {
     uint32_t point = take_point(rest);
-    if (point >= 0xe0000 && point < 0xe0080) /* an alphabet that nobody sees */
+    if (point >= 0xe0000 && point < 0xe0080) /* invisible tag characters */
         point = REPLACEMENT;
     ret->point = point;
     if (is_steering(point)) {
@@ -95,9 +95,9 @@ static bool is_blank(uint32_t point)
     return point == ' ' || (point >= '\t' && point <= '\r') || point == 0x2028 || point == 0x2029;
 }
 
-/* --- one line ------------------------------------------------------------------ */
+/* --- one line --- */
 
-/* The same, with blanks gathered. False: nothing is left. */
+/* Like columns_take(), but merges blanks into one. Returns false at the end. */
 static bool take_of_line(struct slice *rest, bool first, struct columns_glyph *ret)
 {
     bool blank = false;
@@ -198,7 +198,7 @@ void columns_pad(struct buf *out, size_t count)
     }
 }
 
-/* --- several lines ------------------------------------------------------------- */
+/* --- several lines --- */
 
 static void append_raw(struct buf *out, struct slice text, bool ascii)
 {
@@ -222,12 +222,12 @@ void columns_append_verbatim(struct buf *out, struct slice text)
     append_raw(out, text, false);
 }
 
-/* Takes from the front what fits on a line, up to a newline or up to the last blank before the limit. */
+/* Takes as much from the front as fits into a line: up to a newline, or to the last blank before the limit. */
 static struct slice take_line(struct slice *rest, size_t limit)
 {
     struct slice at = *rest, line = *rest;
     struct columns_glyph glyph;
-    size_t used = 0, word = 0; /* where the last word that began behind a blank begins */
+    size_t used = 0, word = 0; /* offset of the last word after a blank */
     while (at.size > 0) {
         size_t offset = rest->size - at.size;
         columns_take(&at, &glyph);
@@ -244,7 +244,7 @@ static struct slice take_line(struct slice *rest, size_t limit)
             *rest = (struct slice){rest->data + line.size, rest->size - line.size};
             return line;
         }
-        used += used < limit ? width : 0; /* blanks may stand over the edge */
+        used += used < limit ? width : 0; /* trailing blanks may exceed the limit */
     }
     *rest = at;
     return line;

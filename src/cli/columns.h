@@ -1,5 +1,5 @@
-/* Text of somebody else on a terminal: how many columns it takes, and how it is made to fit. What would steer the
- * terminal, or turn the direction of what stands around it, is shown as an escape of JSON. */
+/* Measures and cuts untrusted text for a terminal. Characters that control the terminal or change the text direction
+ * are shown as JSON escapes. */
 #pragma once
 
 #include <stddef.h>
@@ -9,37 +9,37 @@
 
 #define COLUMNS_ANY SIZE_MAX
 
-/* A character as it is shown: where only ASCII is, its like there, or the escape of JSON. */
+/* A character as it is shown. In ASCII mode: a similar ASCII text, or a JSON escape. */
 struct columns_glyph {
     uint32_t point;
     char text[16];
     size_t size, width;
 };
 
-/* Takes one character from the front of text that is not empty. What is not UTF-8 is U+FFFD, a byte each. */
+/* Takes one character from the front of a text that is not empty. Each byte that is not valid UTF-8 becomes U+FFFD. */
 void columns_take(struct slice *rest, struct columns_glyph *ret);
 
-/* On one line: blanks of every kind become one space. Cut text ends with "…", or "+" where only ASCII is shown, inside
- * of the limit. Returns how many columns were used. */
+/* Appends the text as one line; any sequence of blanks becomes one space. If it is cut, it ends with "…", or "+" in
+ * ASCII mode, within the limit. Returns the number of columns used. */
 size_t columns_append(struct buf *out, struct slice text, size_t limit);
 
-/* The same, but blanks stay as they are, and a tab is as wide as on a terminal. The text is one line. */
+/* The same for a text of one line, but keeps blanks and expands tabs. */
 size_t columns_append_row(struct buf *out, struct slice text, size_t limit);
 
-/* The same, cut at its front. */
+/* The same, but cuts the front. */
 size_t columns_append_end(struct buf *out, struct slice text, size_t limit);
 
-/* How many columns_append() would use. */
+/* Returns the number of columns that columns_append() would use. */
 size_t columns_width(struct slice text);
 
 void columns_pad(struct buf *out, size_t count);
 
-/* On several lines, each with `indent` before it and a newline behind it, broken between words where one is wider than
- * the limit (which counts the indent). Newlines of the text stay; blank ones at its end do not. */
+/* Appends lines that begin with `indent` and end with a newline. Breaks lines between words at `limit`, which counts
+ * the indent. Keeps newlines of the text, but no empty lines at its end. */
 void columns_wrap(struct buf *out, struct slice text, const char *indent, size_t limit);
 
-/* As it comes, in pieces: newlines and tabs stay, everything else is made harmless. */
+/* Appends a piece of text: keeps newlines and tabs, and escapes all that is unsafe for a terminal. */
 void columns_append_raw(struct buf *out, struct slice text);
 
-/* The same for a file or another program: what is harmless stays as it is, ASCII or not. */
+/* The same for a file or another program: keeps all safe characters, also outside ASCII. */
 void columns_append_verbatim(struct buf *out, struct slice text);

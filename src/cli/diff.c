@@ -7,7 +7,7 @@
 #include "cli/columns.h"
 #include "cli/pretty.h"
 
-/* The search for the shortest way takes as many steps as the square of what differs, and keeps each. */
+/* Limits the search for the shortest edit script, whose time and memory grow with the square of the differences. */
 enum { DIFFERENCES_MAX = 2000 };
 
 struct lines {
@@ -19,7 +19,7 @@ enum { SAME = ' ', REMOVED = '-', ADDED = '+' };
 
 struct change {
     char kind;
-    size_t before, after; /* the lines that it is about, or before which it stands */
+    size_t before, after; /* line numbers of the item, or of the line that follows it */
 };
 
 struct script {
@@ -27,9 +27,9 @@ struct script {
     size_t count;
 };
 
-/* --- lines ------------------------------------------------------------------------- */
+/* --- lines --- */
 
-/* How long the line is that begins at `from`, with its newline. */
+/* Returns the length of the line at `from`, with its newline. */
 static size_t line_size(struct slice text, size_t from)
 {
     const char *newline = memchr(text.data + from, '\n', text.size - from);
@@ -51,14 +51,14 @@ static int split(struct slice text, struct lines *ret_lines)
     return 0;
 }
 
-/* --- the shortest way from one to the other, after Myers ------------------------------- */
+/* --- shortest edit script (Myers) --- */
 
 struct search {
     const struct lines *before, *after;
-    size_t skip; /* both begin with so many equal lines */
+    size_t skip; /* number of equal lines at the beginning of both */
     ptrdiff_t old_count, new_count;
-    int *furthest; /* by diagonal: how far down the old text */
-    int **history; /* of furthest, one a difference */
+    int *furthest; /* for each diagonal, the furthest line of the old text */
+    int **history; /* copies of `furthest`, one for each number of differences */
     int differences;
 };
 
@@ -67,7 +67,7 @@ static bool equal(const struct search *search, ptrdiff_t x, ptrdiff_t y)
     return slice_equal(search->before->items[search->skip + (size_t)x], search->after->items[search->skip + (size_t)y]);
 }
 
-/* Whether the way to diagonal k with d differences comes from the one above: a line is added. */
+/* Returns whether the path to diagonal k with d differences comes from the diagonal above, which adds a line. */
 static bool comes_from_above(const int *furthest, int k, int d)
 {
     return k == -d || (k != d && furthest[k - 1] < furthest[k + 1]);
@@ -100,7 +100,7 @@ static void prepend(struct script *script, size_t *room, char kind, size_t befor
         script->items[--*room] = (struct change){kind, before, after};
 }
 
-/* Back from the end, one difference after the other. */
+/* Walks back from the end, one difference at a time. */
 static void trace(const struct search *search, struct script *script, size_t *room)
 {
     ptrdiff_t x = search->old_count, y = search->new_count;
@@ -180,7 +180,7 @@ static int compare(const struct lines *before, const struct lines *after, struct
     return r;
 }
 
-/* --- for people ------------------------------------------------------------------------ */
+/* --- output --- */
 
 static void write_line(struct buf *out, char kind, struct slice line, bool color)
 {
@@ -194,7 +194,7 @@ static void write_line(struct buf *out, char kind, struct slice line, bool color
     (void)buf_append_char(out, '\n');
 }
 
-/* A run of changes with what stands around it: from item `from` up to and without the returned one. */
+/* Finds the end of the hunk that begins at item `from`; the returned item is not part of it. */
 static size_t end_of_hunk(const struct script *script, size_t from)
 {
     size_t last = from;

@@ -59,8 +59,8 @@ static void test_what_steers_a_terminal_is_shown(void **state)
     free(text);
 }
 
-/* Of texts that the context covers: whoever takes the lines with ' ' and '-' has the one text, whoever takes those with
- * ' ' and '+' the other. */
+/* Texts that the context covers completely: the lines with ' ' and '-' are the old text, those with ' ' and '+' the new
+ * one. */
 static void assert_both_sides(const char *before, const char *after)
 {
     struct buf out = BUF_LIMITED(DIFF_BYTES_MAX), old = BUF_LIMITED(DIFF_BYTES_MAX), new = BUF_LIMITED(DIFF_BYTES_MAX);

@@ -8,16 +8,16 @@
 #include "cli/pretty.h"
 
 enum {
-    BEGINNING = 3, /* lines that are shown of a result, … */
-    END = 5,       /* … of a command's, … */
-    FAILED = 20,   /* … and of one that went wrong */
+    BEGINNING = 3, /* lines shown of a result */
+    END = 5,       /* lines shown of a command's output */
+    FAILED = 20,   /* lines shown of a failure */
     LABEL_COLUMNS = 40,
     LINE_BYTES_MAX = 64 << 20,
 };
 
 static const char first_head[] = "  = ", next_head[] = "    ";
 
-/* --- what kind of result it is ------------------------------------------------------------------ */
+/* --- kinds of results --- */
 
 enum kind { KIND_BEGINNING, KIND_END, KIND_COUNT };
 
@@ -35,7 +35,7 @@ static enum kind kind_of(struct slice tool)
     return KIND_BEGINNING;
 }
 
-/* --- lines of the text ---------------------------------------------------------------------------- */
+/* --- lines --- */
 
 static struct slice take_line(struct slice *rest)
 {
@@ -54,7 +54,7 @@ static bool is_blank(struct slice line)
     return true;
 }
 
-/* Without the blank lines at its ends. */
+/* Removes blank lines at both ends. */
 static struct slice trimmed(struct slice text)
 {
     struct slice rest = text;
@@ -73,7 +73,7 @@ static size_t count_lines(struct slice text)
     return lines;
 }
 
-/* How many bytes a sequence for terminals has that begins here; 0: none does. */
+/* Returns the size of an escape sequence at the beginning of the text, or 0. */
 static size_t sequence_size(struct slice text)
 {
     size_t size = 2;
@@ -91,7 +91,7 @@ static size_t sequence_size(struct slice text)
     return size < text.size && text.data[size] == '\033' && size + 1 < text.size ? size + 2 : size + (size < text.size);
 }
 
-/* As it would stand there in the end. */
+/* Appends the line as a terminal would finally show it: without escape sequences, and after carriage returns. */
 static void append_plain(struct buf *out, struct slice line)
 {
     while (line.size > 0 && line.data[line.size - 1] == '\r')
@@ -110,7 +110,7 @@ static void append_plain(struct buf *out, struct slice line)
     }
 }
 
-/* --- rows -------------------------------------------------------------------------------------------- */
+/* --- rows --- */
 
 struct folding {
     struct buf *out;
@@ -136,7 +136,7 @@ static void write_row(struct folding *folding, struct slice text)
     if (style->whole && style->width != COLUMNS_ANY) {
         struct buf wrapped = BUF_LIMITED(LINE_BYTES_MAX);
         columns_wrap(&wrapped, buf_slice(&row), next_head, style->width);
-        size_t skip = wrapped.size > sizeof next_head - 1 ? sizeof next_head - 1 : 0; /* that of the first row */
+        size_t skip = wrapped.size > sizeof next_head - 1 ? sizeof next_head - 1 : 0; /* the head of the first row */
         struct slice all = {wrapped.data ? wrapped.data + skip : "", wrapped.size - skip};
         while (all.size > 0 && all.data[all.size - 1] == '\n')
             all.size--;
@@ -150,7 +150,7 @@ static void write_row(struct folding *folding, struct slice text)
     buf_clear(&row);
 }
 
-/* "… 212 lines more above" */
+/* "… 212 more lines above" */
 static void write_count(struct folding *folding, const char *before, size_t count, const char *what, const char *behind)
 {
     char text[64];
@@ -179,21 +179,21 @@ void fold_write(struct buf *out, const struct fold_result *result, const struct 
     enum kind kind = kind_of(result->tool);
     size_t lines = count_lines(text);
     size_t most = result->failed ? FAILED : kind == KIND_END ? END : BEGINNING;
-    bool is_all = style->whole || lines <= most + 1; /* "1 line more" would take the place of that line */
+    bool is_all = style->whole || lines <= most + 1; /* the text "1 more line" would need the space of that line */
     if (lines > 1 && (is_all || kind == KIND_BEGINNING) && result->label.size > 0)
-        write_row(&folding, SLICE("")); /* lines stand below each other */
+        write_row(&folding, SLICE("")); /* start on a new line, so that the lines are aligned */
     if (lines == 0) {
-        write_row(&folding, SLICE("(nothing)"));
+        write_row(&folding, SLICE("(empty)"));
     } else if (is_all) {
         write_lines(&folding, text, 0, lines);
     } else if (kind == KIND_COUNT && !result->failed) {
         write_count(&folding, "", lines, "result", "");
     } else if (kind == KIND_END) {
-        write_count(&folding, ascii_or("… ", "... "), lines - most, "line", " more above");
+        write_count(&folding, ascii_or("… ", "... "), lines - most, "more line", " above");
         write_lines(&folding, text, lines - most, lines);
     } else {
         write_lines(&folding, text, 0, most);
-        write_count(&folding, ascii_or("… ", "... "), lines - most, "line", " more");
+        write_count(&folding, ascii_or("… ", "... "), lines - most, "more line", "");
     }
 }
 

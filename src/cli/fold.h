@@ -1,5 +1,5 @@
-/* What a person wants to see of a tool's result: of a command the end, of a file the beginning, of a search how much
- * was found, of a failure as much as helps. */
+/* Shortens a tool's result: the end of a command's output, the beginning of a file, the number of search results, more
+ * of a failure. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,20 +8,20 @@
 
 struct fold_result {
     struct slice tool, text;
-    struct slice label; /* whose result it is, where that is not plain; or empty */
+    struct slice label; /* names the call if it is not obvious; or empty */
     bool failed;
 };
 
 struct fold_style {
     const char *paint; /* a sequence of pretty.h, or "" */
-    size_t width;      /* of a line; COLUMNS_ANY: none is cut */
-    bool whole;        /* all of it */
+    size_t width;      /* of a line; COLUMNS_ANY: no wrapping */
+    bool whole;        /* show everything */
 };
 
-/* Appends lines: "  = " before the first, an indent before the others, a newline behind each. Sequences for terminals
- * are taken out, and so is what a carriage return has written over. */
+/* Appends lines: " = " before the first, an indent before the others, a newline after each. Removes escape sequences,
+ * and text that a carriage return has overwritten. */
 void fold_write(struct buf *out, const struct fold_result *result, const struct fold_style *style);
 
-/* The one line that matters most: of a command the last, of a search the count, else the first. It is still to be made
- * harmless. */
+/* Appends the most useful line: the last of a command's output, the count of a search, otherwise the first. The caller
+ * must escape it. */
 void fold_line(struct buf *out, const struct fold_result *result);

@@ -34,11 +34,11 @@ static void of_a_command_the_end(void **state)
     struct buf text = BUF_LIMITED(1 << 20);
     (void)state;
     struct fold_result result = {.tool = SLICE("Bash"), .text = numbers(&text, 217)};
-    assert_folded(&result, &plain, "  = … 212 lines more above\n    213\n    214\n    215\n    216\n    217\n");
+    assert_folded(&result, &plain, "  = … 212 more lines above\n    213\n    214\n    215\n    216\n    217\n");
     result.failed = true;
     result.text.size = slice_of("1\n2\n3\n4\n5\n6\n7\n").size;
     assert_folded(&result, &plain, "  = 1\n    2\n    3\n    4\n    5\n    6\n    7\n");
-    result.failed = false; /* "1 line more" would be no shorter than that line */
+    result.failed = false; /* the text "1 more line" would be no shorter than that line */
     result.text.size = slice_of("1\n2\n3\n4\n5\n6\n").size;
     assert_folded(&result, &plain, "  = 1\n    2\n    3\n    4\n    5\n    6\n");
     buf_clear(&text);
@@ -49,13 +49,13 @@ static void of_a_file_the_beginning_of_a_search_the_count(void **state)
     struct buf text = BUF_LIMITED(1 << 20);
     (void)state;
     struct fold_result result = {.tool = SLICE("Read"), .text = numbers(&text, 120)};
-    assert_folded(&result, &plain, "  = 1\n    2\n    3\n    … 117 lines more\n");
+    assert_folded(&result, &plain, "  = 1\n    2\n    3\n    … 117 more lines\n");
     result.tool = SLICE("Grep");
     assert_folded(&result, &plain, "  = 120 results\n");
     result.text.size = 4;
     assert_folded(&result, &plain, "  = 1\n    2\n");
     result.text = SLICE("\n \n");
-    assert_folded(&result, &plain, "  = (nothing)\n");
+    assert_folded(&result, &plain, "  = (empty)\n");
     buf_clear(&text);
 }
 
@@ -66,13 +66,13 @@ static void a_failure_has_a_limit(void **state)
     struct fold_result result = {.tool = SLICE("Bash"), .text = numbers(&text, 50), .failed = true};
     fold_write(&out, &result, &plain);
     assert_int_equal(buf_terminate(&out), 0);
-    assert_non_null(strstr(out.data, "  = … 30 lines more above\n    31\n"));
+    assert_non_null(strstr(out.data, "  = … 30 more lines above\n    31\n"));
     assert_non_null(strstr(out.data, "    50\n"));
     buf_clear(&out);
     buf_clear(&text);
 }
 
-/* As a terminal would show it, blanks and all; nothing steers ours. */
+/* Shows what a terminal would show, with its blanks; no escape sequence passes. */
 static void lines_are_as_they_stood_there(void **state)
 {
     (void)state;
@@ -89,7 +89,7 @@ static void whose_it_is_and_all_of_it(void **state)
     struct buf text = BUF_LIMITED(1 << 20);
     (void)state;
     struct fold_result result = {.tool = SLICE("Bash"), .label = SLICE("Bash make\ntest"), .text = numbers(&text, 7)};
-    assert_folded(&result, &plain, "  = (Bash make test) … 2 lines more above\n    3\n    4\n    5\n    6\n    7\n");
+    assert_folded(&result, &plain, "  = (Bash make test) … 2 more lines above\n    3\n    4\n    5\n    6\n    7\n");
     const struct fold_style whole = {.paint = "\033[2m", .width = 40, .whole = true};
     result.label = SLICE("");
     result.text = SLICE("one\ntwo\n");

@@ -12,7 +12,7 @@
 #include "cli/text.h"
 #include "cli/tty.h"
 
-/* --- cards ------------------------------------------------------------------------------- */
+/* --- cards --- */
 
 enum { CARD_BYTES_MAX = 256 << 20 };
 
@@ -60,7 +60,7 @@ void card_block(const struct card *card, const char *name, struct slice text)
     buf_clear(&lines);
 }
 
-/* --- definitions ------------------------------------------------------------------------- */
+/* --- definitions --- */
 
 enum { NAME_MAX_COLUMNS = 36, ABOUT_LEAST = 24, BELOW = 4, LINE_COLUMNS = 110, BYTES_MAX = 1 << 20 };
 
@@ -70,7 +70,7 @@ struct definitions definitions_to(FILE *out, size_t indent, const char *color)
         .indent = indent, .limit = tty_columns(fileno(out)), .color = color, .off = *color ? pretty_off : ""};
 }
 
-/* Takes the blanks before a name, which columns_append() would leave out. */
+/* Removes the leading blanks of a name, which columns_append() would omit, and returns their number. */
 static size_t take_blanks(struct slice *name)
 {
     size_t blanks = 0;
@@ -112,9 +112,9 @@ void definitions_print(const struct definitions *definitions, FILE *out, struct 
     buf_clear(&text);
 }
 
-/* --- paragraphs ------------------------------------------------------------------------ */
+/* --- paragraphs --- */
 
-/* A line of the text goes on with the one before it, unless either is blank or an example. */
+/* Joins a line to the previous one, unless either is blank or an example. */
 static bool goes_on(struct slice line, bool joins)
 {
     return joins && line.size > 0 && line.data[0] != ' ';

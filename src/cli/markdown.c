@@ -18,11 +18,11 @@ enum kind {
     TABLE,
 };
 
-/* What a line begins with. */
+/* The beginning of a line. */
 struct start {
     enum kind kind;
-    size_t indent; /* blanks before it */
-    size_t mark;   /* how long the mark is, with the blank behind it */
+    size_t indent; /* leading blanks */
+    size_t mark;   /* length of the marker, with the blank after it */
 };
 
 void markdown_clear(struct markdown *markdown)
@@ -37,7 +37,7 @@ bool markdown_is_at_line_start(const struct markdown *markdown)
     return markdown->prose.column == 0;
 }
 
-/* --- what kind of line it is ------------------------------------------------------- */
+/* --- kinds of lines --- */
 
 static bool is_blank(char c)
 {
@@ -68,7 +68,7 @@ static enum kind look_at_heading(struct slice text, bool final, size_t *ret_mark
     return is_blank(text.data[run]) ? HEADING : TEXT;
 }
 
-/* Only with its newline is a line a fence: the word behind the marks says what is in the block. */
+/* A fence is known only with its newline, since the info string of the block follows the marker. */
 static enum kind look_at_fence(struct slice text, bool final)
 {
     char mark = text.data[0];
@@ -80,7 +80,7 @@ static enum kind look_at_fence(struct slice text, bool final)
     return final ? FENCE : text.size > START_MAX ? TEXT : UNDECIDED;
 }
 
-/* "---" is a line across; "- a" an item. */
+/* "---" is a thematic break, "- a" a list item. */
 static enum kind look_at_dashes(struct slice text, bool final, size_t *ret_mark)
 {
     char mark = text.data[0];
@@ -146,9 +146,9 @@ static struct start look(struct slice text, bool final)
     return start;
 }
 
-/* --- tables: a row is a line, as wide as the first row was ----------------------------- */
+/* --- tables: a row is a line, with the column widths of the first row --- */
 
-/* Takes a cell, up to the bar behind it. */
+/* Takes a cell, up to the next '|'. */
 static struct slice take_cell(struct slice *row)
 {
     struct slice cell = {row->data, 0};
@@ -177,7 +177,7 @@ static bool is_line_of_table(struct slice row)
     return memchr(row.data, '-', row.size) != NULL;
 }
 
-/* As wide as the first row has it, with the blanks that it put there. */
+/* Returns the width of the cell in the first row, including its padding. */
 static size_t width_of(struct markdown *markdown, size_t index, struct slice cell)
 {
     size_t width = columns_width(trimmed(cell)), room = cell.size > 2 ? cell.size - 2 : 0;
@@ -209,7 +209,7 @@ static void write_row(struct markdown *markdown, struct buf *out, struct slice r
     struct prose *prose = &markdown->prose;
     size_t whole = prose->width;
     bool line = is_line_of_table(row), head = markdown->width_count == 0;
-    prose->width = COLUMNS_ANY; /* a row is not broken */
+    prose->width = COLUMNS_ANY; /* rows are not wrapped */
     row = trimmed(row);
     row = behind(row, 1);
     if (row.size > 0 && row.data[row.size - 1] == '|')
@@ -234,7 +234,7 @@ static void write_row(struct markdown *markdown, struct buf *out, struct slice r
     prose->width = whole;
 }
 
-/* --- lines ------------------------------------------------------------------------- */
+/* --- lines --- */
 
 static void consume(struct markdown *markdown, size_t size)
 {
@@ -282,7 +282,7 @@ static void begin_text(struct markdown *markdown, struct buf *out, const struct 
     markdown->at = MARKDOWN_IN_TEXT;
 }
 
-/* True: the line's kind is known, and its mark is taken. */
+/* Returns true if the kind of the line is known; its marker is consumed then. */
 static bool decide(struct markdown *markdown, struct buf *out, bool final)
 {
     for (;;) {
@@ -335,9 +335,9 @@ static void end_line(struct markdown *markdown, struct buf *out)
     markdown->at = MARKDOWN_LINE_START;
 }
 
-/* --- fenced blocks ------------------------------------------------------------------- */
+/* --- fenced blocks --- */
 
-/* Whether the line so far may be, or is, the fence that closes the block. */
+/* Returns whether the line so far may be the fence that closes the block, or is. */
 static bool may_close(const struct markdown *markdown, bool final)
 {
     struct slice line = buf_slice(&markdown->held);
@@ -352,7 +352,7 @@ static bool may_close(const struct markdown *markdown, bool final)
     return final ? run >= markdown->fence_size : run > 0 || line.size == 0;
 }
 
-/* As it is, byte by byte; a character is shown when all of it is here. */
+/* Writes code unchanged; a character is shown when all of its bytes are here. */
 static void take_code(struct markdown *markdown, struct buf *out, bool final)
 {
     struct slice text = buf_slice(&markdown->held);
@@ -394,7 +394,7 @@ static void end_fenced(struct markdown *markdown, struct buf *out)
     end_line(markdown, out);
 }
 
-/* --- all of it ------------------------------------------------------------------------- */
+/* --- input and output --- */
 
 static void take_newline(struct markdown *markdown, struct buf *out)
 {
@@ -408,7 +408,7 @@ static void take_newline(struct markdown *markdown, struct buf *out)
         (void)decide(markdown, out, true);
     if (markdown->at == MARKDOWN_IN_TEXT)
         take_text(markdown, out, true);
-    if (markdown->fence) /* which is not shown itself */
+    if (markdown->fence) /* the fence itself is not shown */
         markdown->prose.bars = 0;
     else
         end_line(markdown, out);
@@ -423,7 +423,7 @@ static void take_byte(struct markdown *markdown, struct buf *out, char c)
     markdown->held.limit = HELD_BYTES_MAX;
     (void)buf_append_char(&markdown->held, c);
     if (c == '\r' && (markdown->held.size < 2 || markdown->held.data[markdown->held.size - 2] != '\r'))
-        return; /* perhaps of a newline */
+        return; /* may belong to a newline */
     if (markdown->fence) {
         take_fenced(markdown, out, false);
         return;

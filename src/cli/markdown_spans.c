@@ -6,7 +6,7 @@ enum { HOLD_MAX = 1024, DEPTH_MAX = 6 };
 
 enum found { FOUND, NOT_THERE, NOT_YET };
 
-/* What is being read: the line, and how deep in spans. */
+/* The line that is parsed, and the nesting of spans. */
 struct spans {
     struct markdown *markdown;
     struct buf *out;
@@ -35,7 +35,7 @@ static struct slice first(struct slice text, size_t size)
     return (struct slice){text.data, size};
 }
 
-/* How often the character stands at the front. */
+/* Returns the length of the run of this character at the front. */
 static size_t run_of(struct slice text, char c)
 {
     size_t size = 0;
@@ -51,9 +51,9 @@ static void put(struct spans *spans, struct slice *text, size_t size, unsigned s
     *text = behind(*text, size);
 }
 
-/* --- where a span ends --------------------------------------------------------- */
+/* --- ends of spans --- */
 
-/* The run of exactly `size` backticks. *ret_at: where it begins. */
+/* Finds a run of exactly `size` backticks. *ret_at: where it begins. */
 static enum found find_ticks(struct slice text, size_t size, bool final, size_t *ret_at)
 {
     for (size_t i = 0; i < text.size;) {
@@ -69,7 +69,7 @@ static enum found find_ticks(struct slice text, size_t size, bool final, size_t 
     return final ? NOT_THERE : NOT_YET;
 }
 
-/* Behind a code span that begins at the front, or behind its opening run where it does not end. 0: not decided. */
+/* Returns the end of a code span at the front, or of its opening run if it is not closed. 0: not decided. */
 static size_t skip_code(struct slice text, bool final)
 {
     size_t run = run_of(text, '`'), at;
@@ -83,7 +83,7 @@ static bool closes(char mark, char before, char next, size_t run, size_t size)
     return fits && !is_blank(before) && !(mark == '_' && is_word(next));
 }
 
-/* The run that closes emphasis. *ret_at: how much stands inside. */
+/* Finds the run that closes emphasis. *ret_at: the length of the text inside. */
 static enum found find_closer(struct slice text, char mark, size_t size, bool final, size_t *ret_at)
 {
     for (size_t i = 0; i < text.size;) {
@@ -111,7 +111,7 @@ static enum found find_closer(struct slice text, char mark, size_t size, bool fi
     return final ? NOT_THERE : NOT_YET;
 }
 
-/* A character that is not behind a backslash; of pairs, the one that belongs to the start. */
+/* Finds an unescaped closing character, and skips nested pairs. */
 static enum found find_end(struct slice text, char open, char close, bool final, size_t *ret_at)
 {
     size_t depth = 1;
@@ -129,7 +129,7 @@ static enum found find_end(struct slice text, char open, char close, bool final,
     return final ? NOT_THERE : NOT_YET;
 }
 
-/* --- spans: each takes one from the front, or says why not ------------------------- */
+/* --- spans: each function takes one from the front, or returns why it cannot --- */
 
 static void inside(struct spans *spans, struct slice text, unsigned style)
 {
@@ -182,7 +182,7 @@ static enum found take_emphasis(struct spans *spans, struct slice *text, unsigne
     return FOUND;
 }
 
-/* [text](address), and with an exclamation mark an image of that. */
+/* [text](address), or an image with an exclamation mark before it. */
 static enum found take_link(struct spans *spans, struct slice *text, unsigned style, bool final)
 {
     size_t mark = text->data[0] == '!', end, size;
@@ -244,9 +244,9 @@ static enum found take_escape(struct spans *spans, struct slice *text, unsigned 
     return FOUND;
 }
 
-/* --- text ---------------------------------------------------------------------- */
+/* --- text --- */
 
-/* How many bytes the character at the front has. 0: not all of them are here. */
+/* Returns the size of the character at the front. 0: some of its bytes are missing. */
 static size_t character_size(struct slice text, bool final)
 {
     unsigned char c = (unsigned char)text.data[0];
@@ -255,7 +255,7 @@ static size_t character_size(struct slice text, bool final)
         return 0;
     struct slice rest = text;
     struct columns_glyph glyph;
-    columns_take(&rest, &glyph); /* what is not UTF-8 counts byte by byte */
+    columns_take(&rest, &glyph); /* invalid UTF-8 counts byte by byte */
     return text.size - rest.size;
 }
 
@@ -283,7 +283,7 @@ static enum found take_span(struct spans *spans, struct slice *text, unsigned st
 static void take(struct spans *spans, struct slice *text, unsigned style, bool final)
 {
     while (text->size > 0) {
-        /* A mark that nothing follows up is a character like others. */
+        /* A marker without a matching end is ordinary text. */
         enum found found = take_span(spans, text, style, final || text->size > HOLD_MAX);
         if (found == NOT_YET)
             return;

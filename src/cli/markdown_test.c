@@ -7,7 +7,7 @@
 
 enum { TEXT_MAX = 1 << 20 };
 
-/* In pieces of `piece` bytes, the first of `first`. */
+/* Feeds pieces of `piece` bytes, the first of `first` bytes. */
 static void render(struct buf *out, struct slice text, size_t width, size_t first, size_t piece)
 {
     struct markdown markdown = {0};
@@ -22,7 +22,7 @@ static void render(struct buf *out, struct slice text, size_t width, size_t firs
     markdown_clear(&markdown);
 }
 
-/* The styles as letters between braces: {b} begins bold, {} ends all. */
+/* Shows styles as letters in braces: {b} begins bold, {} ends all. */
 static void with_letters(struct buf *text)
 {
     static const struct {
@@ -194,7 +194,7 @@ static void test_every_split_gives_the_same(void **state)
         }
 }
 
-/* Only our own sequences, newlines, and text. */
+/* Only sequences of this program, newlines and text. */
 static void check_harmless(const struct buf *out)
 {
     for (size_t i = 0; i < out->size; i++) {
@@ -236,7 +236,7 @@ static void test_nothing_steers_the_terminal(void **state)
     }
 }
 
-/* A mark that is never closed keeps little back, and a line without an end costs no more than its length. */
+/* An unclosed marker holds back little text, and a line without an end takes linear time. */
 static void test_what_is_held_is_bounded(void **state)
 {
     struct markdown markdown = {0};

@@ -91,7 +91,10 @@ void pretty_print_text(FILE *out, const char *json, bool indented, bool color)
     struct json_large *parsed = NULL;
     struct json_error error;
     if (!indented && !color) {
-        text_write(out, slice_of(json)); /* what it escapes stands in strings only, where JSON knows the same escape */
+        text_write(
+            out,
+            slice_of(
+                json)); /* text_append() escapes only characters inside of strings, with escapes that JSON has too */
         (void)fputc('\n', out);
         return;
     }

@@ -10,7 +10,7 @@ void prose_clear(struct prose *prose)
     *prose = (struct prose){.width = prose->width, .bare = prose->bare};
 }
 
-/* --- style --------------------------------------------------------------------- */
+/* --- style --- */
 
 static void append_style(const struct prose *prose, struct buf *out, unsigned style)
 {
@@ -37,7 +37,7 @@ void prose_set_style(struct prose *prose, struct buf *out, unsigned style)
     prose->style = style;
 }
 
-/* --- lines --------------------------------------------------------------------- */
+/* --- lines --- */
 
 static void append_bars(struct prose *prose, struct buf *out)
 {
@@ -89,7 +89,7 @@ void prose_flush(struct prose *prose, struct buf *out)
     if (!fits(prose))
         break_line(prose, out);
     if (prose->blanks > 0) {
-        /* Blanks carry a line below or through them only between two words that both have it. */
+        /* Underline and strikethrough cover blanks only between two words that both have the style. */
         prose_set_style(prose, out, prose->style & prose->word_begins);
         columns_pad(out, prose->blanks);
         prose->column += prose->blanks;
@@ -111,7 +111,7 @@ void prose_end_line(struct prose *prose, struct buf *out)
     prose->column = prose->blanks = 0;
 }
 
-/* --- characters ---------------------------------------------------------------- */
+/* --- characters --- */
 
 void prose_put(struct prose *prose, struct buf *out, const struct columns_glyph *glyph, unsigned style)
 {
@@ -121,7 +121,8 @@ void prose_put(struct prose *prose, struct buf *out, const struct columns_glyph 
             prose->blanks += glyph->point == '\t' ? 4 : 1;
         return;
     }
-    /* What is written without blanks, and what is longer than a line, may be broken anywhere. */
+    /* Breaks between wide characters, since their scripts have no spaces, and inside of words that are longer than a
+     * line. */
     bool breaks = glyph->width > 1 && glyph->width < 3;
     if (prose->word.size > 0 &&
         (breaks || prose->word_width + glyph->width > room_of(prose) || prose->word.size > PROSE_WORD_BYTES_MAX / 2))

@@ -1,4 +1,4 @@
-/* Words on a terminal, broken into lines where they do not fit, each character in its style. */
+/* Wraps styled text to lines of a terminal. */
 #pragma once
 
 #include "base/buf.h"
@@ -16,38 +16,38 @@ enum prose_style {
 enum { PROSE_WORD_BYTES_MAX = 64 << 10, PROSE_BARS_MAX = 8, PROSE_HANG_MAX = 40 };
 
 struct prose {
-    size_t width;    /* of a line; COLUMNS_ANY: nothing is broken */
-    bool bare;       /* no style is shown: the same text in the same places, without colour */
-    size_t bars;     /* before each line: so many bars of a quotation */
-    size_t hang;     /* and so many blanks before each line but the first */
-    size_t column;   /* how much of this line is written */
-    size_t blanks;   /* that wait for the next word */
-    struct buf word; /* that is not written yet */
+    size_t width;    /* of a line; COLUMNS_ANY: no wrapping */
+    bool bare;       /* omits styles; the wrapping stays the same */
+    size_t bars;     /* number of quotation bars before each line */
+    size_t hang;     /* number of blanks before each line except the first */
+    size_t column;   /* columns used in this line */
+    size_t blanks;   /* blanks before the pending word */
+    struct buf word; /* the pending word, not yet written */
     size_t word_width;
-    unsigned style;       /* of what is written */
-    unsigned word_begins; /* the style at the word's first character */
-    unsigned word_style;  /* and behind its last */
+    unsigned style;       /* of the output so far */
+    unsigned word_begins; /* style of the first character of the word */
+    unsigned word_style;  /* style after its last character */
 };
 
 void prose_clear(struct prose *prose);
 
-/* One character. A word is written when something stands behind it; a blank is where a line may be broken. */
+/* Adds one character. A word is written when a blank follows; lines break at blanks. */
 void prose_put(struct prose *prose, struct buf *out, const struct columns_glyph *glyph, unsigned style);
 
-/* Text of our own, and text of somebody else. */
+/* prose_text() is for text of this program, prose_slice() escapes untrusted text. */
 void prose_text(struct prose *prose, struct buf *out, const char *text, unsigned style);
 void prose_slice(struct prose *prose, struct buf *out, struct slice text, unsigned style);
 
-/* Words without a style, and no newline behind them: `column` columns of the first line are taken, and each further one
- * begins with `hang` blanks. */
+/* Appends text without styles and without a final newline. The first line begins at column `column`; the others begin
+ * with `hang` blanks. */
 void prose_paragraph(struct buf *out, struct slice text, size_t width, size_t column, size_t hang);
 
-/* Writes the word, and goes on in the same line. */
+/* Writes the pending word, and stays in the line. */
 void prose_flush(struct prose *prose, struct buf *out);
 
-/* The bars and `indent` blanks, at the start of a line. */
+/* Writes the bars and `indent` blanks at the start of a line. */
 void prose_begin_line(struct prose *prose, struct buf *out, size_t indent);
 void prose_end_line(struct prose *prose, struct buf *out);
 
-/* What comes next on the terminal has this style; 0: none. */
+/* Sets the style of the following output; 0: none. */
 void prose_set_style(struct prose *prose, struct buf *out, unsigned style);

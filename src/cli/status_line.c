@@ -11,7 +11,7 @@
 
 enum { AFTER_MS = 700, EVERY_MS = 200, STILL_SECONDS = 3 };
 
-/* The next line is there before the place is remembered: making it may move everything up. */
+/* Creates the next line before saving the cursor, since that may scroll the screen. */
 #define GO_BELOW "\033D\033[A\0337\033D"
 #define COME_BACK "\0338"
 
@@ -99,7 +99,7 @@ void status_line_hide(struct status_line *line)
     if (line->shown)
         (void)fputs(line->shown_below ? "\r\033[K" COME_BACK : "\r\033[K", stderr);
     if (line->shown && line->shown_below)
-        (void)fflush(stderr); /* what goes on there goes to another stream */
+        (void)fflush(stderr); /* the following output uses another stream */
     line->shown = false;
 }
 

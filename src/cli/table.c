@@ -10,7 +10,8 @@
 
 enum { GAP = 2, LEAST = 6, TEXT_BYTES_MAX = 256 << 20 };
 
-/* What yields has so many columns at least, as long as shorter ids, or leaving out what can be spared, help. */
+/* Minimum widths of columns that yield: COMFORT while shorter ids or fewer columns can still make room, READABLE after
+ * that. */
 enum { COMFORT = 20, READABLE = 14 };
 
 struct cell {
@@ -82,7 +83,7 @@ static size_t row_count(const struct table *table)
     return table->cells.size / sizeof(struct cell) / table->count;
 }
 
-/* --- widths -------------------------------------------------------------------- */
+/* --- widths --- */
 
 static void measure(struct table *table)
 {
@@ -101,7 +102,7 @@ static void measure(struct table *table)
     }
 }
 
-/* Whether the rows fit where what yields gets so many columns at least. */
+/* Returns whether the rows fit if each column that yields has at least `least` columns. */
 static bool fits(const struct table *table, size_t least)
 {
     size_t total = 0;
@@ -122,7 +123,7 @@ static void shorten_ids(struct table *table)
             table->widths[i] = table->widths[i] < widest ? table->widths[i] : widest;
 }
 
-/* False: nothing can be spared. */
+/* Returns false if all columns are needed. */
 static bool spare_column(struct table *table)
 {
     size_t found = table->count;
@@ -135,7 +136,7 @@ static bool spare_column(struct table *table)
     return found < table->count;
 }
 
-/* Takes from the widest column that yields, one after the other, until the rows fit or none can yield more. */
+/* Narrows the widest column that yields, step by step, until the rows fit or no column can become narrower. */
 static void narrow(struct table *table)
 {
     if (table->brief || (!table->begun && !fits(table, COMFORT)))
@@ -158,12 +159,12 @@ static void narrow(struct table *table)
     }
 }
 
-/* --- rows ---------------------------------------------------------------------- */
+/* --- rows --- */
 
 struct row {
     struct buf *out;
-    size_t at;   /* the column of the terminal */
-    size_t owed; /* blanks that wait for something to stand behind them */
+    size_t at;   /* column on the terminal */
+    size_t owed; /* pending blanks, written only before more text */
 };
 
 static void write_cell(const struct table *table, struct row *row, size_t column, struct slice text, size_t width,

@@ -60,12 +60,12 @@ void tail_finish(struct tail *tail)
         tail->line(tail->user, line);
 }
 
-/* Sets the descriptor to where the last `count` lines begin. Returns how many there are, at most `count`. */
+/* Seeks to the beginning of the last `count` lines. Returns their number, which is lower if the file is shorter. */
 static int64_t seek_last(int fd, int64_t count)
 {
     char block[BLOCK];
     off_t end = lseek(fd, 0, SEEK_END), at = end;
-    int64_t found = end > 0; /* lines that begin behind the byte at hand */
+    int64_t found = end > 0; /* lines that begin after the current byte */
     while (at > 0) {
         size_t size = at < BLOCK ? (size_t)at : BLOCK;
         at -= (off_t)size;
@@ -110,7 +110,7 @@ static bool is_same(const char *path, const struct stat *info)
     return stat(path, &other) == 0 && other.st_ino == info->st_ino && other.st_dev == info->st_dev;
 }
 
-/* What was written between two looks may have gone through a whole file. */
+/* Several rotations may have happened since the last read. */
 static void catch_up(struct tail *tail, const struct stat *info)
 {
     autoclose int missed = is_same(tail->rotated, info) ? -1 : open_log(tail->rotated);
@@ -125,7 +125,7 @@ int tail_more(struct tail *tail)
     if (tail->fd >= 0) {
         if (fstat(tail->fd, &info) < 0)
             return -errno;
-        if (lseek(tail->fd, 0, SEEK_CUR) > info.st_size) /* it was cut */
+        if (lseek(tail->fd, 0, SEEK_CUR) > info.st_size) /* the file was truncated */
             (void)lseek(tail->fd, 0, SEEK_SET);
         bool rotated = !is_same(tail->path, &info);
         int r = read_rest(tail, tail->fd);

@@ -7,7 +7,7 @@
 
 #include "unit/check.h"
 
-/* A log in a directory of its own, and what was handed out of it, each line with a '|' behind it. */
+/* A log in its own directory, and the lines passed on, each followed by '|'. */
 struct world {
     char root[64], path[96], rotated[96];
     struct tail tail;
@@ -123,7 +123,7 @@ static void follows_through_rotations(void **state)
     add(world->path, "c\n");
     assert_int_equal(tail_more(&world->tail), 0);
     assert_seen(world, "a|b|c|");
-    /* Two at once: the file between them was never seen under its own name. */
+    /* Two rotations at once: the file between them was never read under its own name. */
     add(world->path, "d\n");
     assert_int_equal(rename(world->path, world->rotated), 0);
     add(world->path, "e\n");

@@ -73,7 +73,7 @@ void text_bytes(int64_t bytes, char text[static TEXT_BYTES_SIZE])
     (void)snprintf(text, TEXT_BYTES_SIZE, "%.1f %s", value, units[i]);
 }
 
-/* What turns the order of a line around for the reader: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069. */
+/* Characters that change the text direction: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069. */
 static unsigned take_turning(const unsigned char *at, size_t left)
 {
     if (left >= 2 && at[0] == 0xd8 && at[1] == 0x9c)
@@ -86,9 +86,9 @@ static unsigned take_turning(const unsigned char *at, size_t left)
     return turns ? point : 0;
 }
 
-/* --- text of somebody else --------------------------------------------------------------- */
+/* --- untrusted text --- */
 
-/* The characters behind the front of the text that are not ASCII, as ASCII. Returns how many bytes they were. */
+/* Appends the non-ASCII characters at the front of the text as ASCII. Returns their size in bytes. */
 static size_t append_ascii(struct buf *out, struct slice text)
 {
     struct slice rest = text;
@@ -117,7 +117,7 @@ void text_append(struct buf *out, struct slice text)
         }
         if (data[i] < 0x20 || data[i] == 0x7f) {
             buf_printf(out, "\\u%04x", data[i]);
-        } else if (data[i] == 0xc2 && next >= 0x80 && next < 0xa0) { /* U+0080 to U+009F: controls too */
+        } else if (data[i] == 0xc2 && next >= 0x80 && next < 0xa0) { /* U+0080 to U+009F are control characters too */
             buf_printf(out, "\\u%04x", next);
             i++;
         } else {

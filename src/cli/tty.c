@@ -13,16 +13,16 @@
 #include "cli/columns.h"
 #include "cli/text.h"
 
-/* --- given back on every way out ------------------------------------------------------- */
+/* --- restoring the terminal on every way out --- */
 
-/* What ends a process, or stops it. A signal that somebody handles or ignores is left to him. */
+/* Signals that end or stop the process. Signals that are already handled or ignored stay that way. */
 static const int deadly[] = {SIGINT,  SIGTERM, SIGQUIT, SIGHUP, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
                              SIGXFSZ, SIGSEGV, SIGBUS,  SIGFPE, SIGILL,  SIGABRT, SIGSYS,  SIGTRAP, SIGTSTP};
 enum { DEADLY = sizeof deadly / sizeof *deadly, CRASHES_AT = 10 };
 
-/* A signal handler and atexit() have no other way to know. */
+/* Global, because signal handlers and atexit() functions have no argument. */
 static struct {
-    volatile sig_atomic_t armed, stopped; /* stopped: by Ctrl-Z, and nothing of it is back */
+    volatile sig_atomic_t armed, stopped; /* stopped by Ctrl-Z, and not set again since `enter` is NULL */
     int fd;
     struct termios before;
     const char *leave, *enter;
@@ -43,7 +43,7 @@ static void say(const char *text)
     }
 }
 
-/* In the background the terminal is somebody else's. */
+/* In the background, the terminal belongs to another process. */
 static bool is_ours(void)
 {
     pid_t group = tcgetpgrp(rescue.fd);
@@ -65,8 +65,8 @@ static void give_back(void)
     rescue.armed = 0;
 }
 
-/* What the kernel has raised for a fault happens again on return, and goes to who handled it before us; what was sent
- * does not, a key's signal neither. */
+/* A fault occurs again on return and then reaches the previous handler. Signals of kill(2) and of keys have to be
+ * raised again. */
 static void on_deadly(int number, siginfo_t *info, void *context)
 {
     int saved = errno;
@@ -81,7 +81,8 @@ static void on_deadly(int number, siginfo_t *info, void *context)
     errno = saved;
 }
 
-/* Stopped, the terminal is the shell's; it is ours again when we go on in the foreground. */
+/* Restores the terminal for the shell before the process stops, and sets the mode again when it continues in the
+ * foreground. */
 static void on_stop(int number, siginfo_t *info, void *context)
 {
     int saved = errno;
@@ -97,11 +98,10 @@ static void on_stop(int number, siginfo_t *info, void *context)
     (void)sigaddset(&stops, SIGTTOU);
     (void)sigaction(number, &usual, &ours);
     (void)raise(number);
-    (void)sigprocmask(SIG_UNBLOCK, &stops, &masked); /* here it stops */
+    (void)sigprocmask(SIG_UNBLOCK, &stops, &masked); /* stops here */
     (void)sigaction(number, &ours, NULL);
     rescue.stopped = rescue.enter == NULL;
-    if (known && rescue.armed &&
-        rescue.enter) { /* in the background this stops the process until it is in the foreground */
+    if (known && rescue.armed && rescue.enter) { /* in the background, SIGTTOU stops the process here */
         (void)tcsetattr(rescue.fd, TCSANOW, &during);
         say(rescue.enter);
     }
@@ -125,7 +125,7 @@ void tty_rescue(int fd, const struct termios *before, const char *leave, const c
         struct sigaction action = {.sa_flags = SA_SIGINFO};
         action.sa_sigaction = deadly[i] == SIGTSTP ? on_stop : on_deadly;
         (void)sigemptyset(&action.sa_mask);
-        (void)sigaddset(&action.sa_mask, SIGTTOU); /* giving back must not stop us */
+        (void)sigaddset(&action.sa_mask, SIGTTOU); /* or tcsetattr() in the background would stop the process */
         bool is_crash = i >= CRASHES_AT && deadly[i] != SIGTSTP;
         rescue.ours[i] = sigaction(deadly[i], NULL, &rescue.actions[i]) == 0 &&
                          (is_crash || rescue.actions[i].sa_handler == SIG_DFL) &&
@@ -143,9 +143,10 @@ void tty_rescued(void)
     rescue.armed = 0;
 }
 
-/* --- the terminal ----------------------------------------------------------------------- */
+/* --- the terminal --- */
 
-/* Opened once more: what the loop sets on its descriptor must not stay with the shell's. */
+/* Opens the terminal again: O_NONBLOCK, which libuv needs, must not apply to the file description shared with the
+ * shell. */
 static int open_again(int fd, int flags)
 {
     const char *name = ttyname(fd);
@@ -190,11 +191,11 @@ int tty_enter(struct tty *tty)
     mode.c_cc[VTIME] = 0;
     tty_rescue(tty->keys, &tty->before, "", "");
     tty->raw = true;
-    /* In the background this stops the process until it is in the foreground. */
+    /* In the background, SIGTTOU stops the process here until it is in the foreground. */
     return tcsetattr(tty->keys, TCSANOW, &mode) < 0 ? -errno : 0;
 }
 
-/* --- keys, and reports between them --------------------------------------------------------- */
+/* --- keys and focus reports --- */
 
 static const char focus_on[] = "\033[?1004h", focus_off[] = "\033[?1004l";
 
@@ -207,7 +208,7 @@ static int take_keys(struct tty *tty, int when)
     return tcsetattr(tty->keys, when, &mode) < 0 ? -errno : 0;
 }
 
-/* Behind what was printed before. */
+/* say() bypasses stdio, so flush first. */
 static void switch_reports(bool on)
 {
     (void)fflush(stdout);
@@ -224,7 +225,7 @@ void tty_report(struct tty *tty, bool reports)
     tty->reports = reports;
 }
 
-/* Ctrl-Z has given it back, and the process goes on. */
+/* Ctrl-Z has restored the terminal, and the process runs again: the mode has to be set anew. */
 static void notice_stop(struct tty *tty)
 {
     if (!tty->watches || !rescue.stopped)
@@ -239,14 +240,14 @@ void tty_keep(struct tty *tty, char key)
         tty->typed[tty->typed_size++] = key;
 }
 
-/* Who reads in the background is stopped by the kernel. */
+/* The kernel stops background processes that read from the terminal. */
 static bool is_in_background(const struct tty *tty)
 {
     pid_t group = tcgetpgrp(tty->keys);
     return group > 0 && group != getpgrp();
 }
 
-/* A sequence comes as a whole; the key Escape comes alone. */
+/* Reads the rest of an escape sequence. Returns false for the Escape key alone; a terminal sends a sequence at once. */
 static bool read_sequence(struct tty *tty)
 {
     enum { LONGEST = 32 };
@@ -276,7 +277,7 @@ int tty_read_key(struct tty *tty, char *ret_key)
     return (int)n;
 }
 
-/* Nobody else could make anything of a report that is left; keys stay for who reads next. */
+/* Reads the remaining focus reports, which no other program expects, and keeps the keys for the next reader. */
 static void take_reports(struct tty *tty)
 {
     int left = 0;
@@ -291,7 +292,8 @@ static void take_reports(struct tty *tty)
     }
 }
 
-/* The terminal may answer at once: so it is asked behind what forgets and hides what it says. */
+/* The terminal may send a report as soon as reports are on, so first set the mode that hides it and discards old
+ * input. */
 static int take_over(struct tty *tty, int when)
 {
     bool asks = !tty->raw && tty->reports;
@@ -308,7 +310,7 @@ int tty_enter_keys(struct tty *tty)
     if (!tty->raw && tcgetattr(tty->keys, &tty->before) < 0)
         return -errno;
     if (tty->watches)
-        rescue.enter = focus_on; /* now it has to come back */
+        rescue.enter = focus_on; /* set the mode again after Ctrl-Z from now on */
     else
         tty_rescue(tty->keys, &tty->before, tty->reports ? focus_off : "", tty->reports ? focus_on : "");
     if (tty->raw && tty->reports)
@@ -351,7 +353,7 @@ void tty_leave(struct tty *tty)
     tty_rescued();
 }
 
-/* --- its size ---------------------------------------------------------------------------- */
+/* --- size --- */
 
 enum { COLUMNS_DEFAULT = 80, ROWS_DEFAULT = 24, SIZE_LIMIT = 10000 };
 
@@ -385,13 +387,13 @@ bool tty_obeys(int fd)
     return isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
 }
 
-/* --- all of it: another screen ----------------------------------------------------------- */
+/* --- alternate screen --- */
 
-/* The other screen, without a cursor, and without lines that go on in the next one. */
+/* Alternate screen, hidden cursor, no automatic wrapping. */
 #define ENTER "\033[?1049h\033[?25l\033[?7l\033[H\033[2J"
 #define LEAVE "\033[0m\033[?7h\033[?25h\033[?1049l"
 
-/* The terminal is opened once more: what the loop sets on its descriptor must not stay with the shell's. */
+/* Opens the terminal again, as open_again() does. */
 void tty_screen_init(struct tty_screen *screen)
 {
     const char *name = ttyname(STDIN_FILENO);
