@@ -19,11 +19,12 @@ const struct cli_command command_agents = {
     .arguments = "",
     .summary = "List the agents, whether each can be used, and why not",
     .details =
-        "In the order in which one is taken where none is named; the one that would be is marked with *. HOW is\n"
-        "the way in which it is spoken with: builtin and offline are weir's own, stdio, acp and claude-code are\n"
-        "programs that were found in PATH or named in the configuration, executor is a whole one of the\n"
-        "configuration. They are looked for in a sandbox, as a task would find them. With --json all that is\n"
-        "known of them.",
+        "Lists agents in the order in which weir chooses one; * marks the one that it uses if you name none. HOW is "
+        "the\n"
+        "interface: builtin and offline belong to weir; stdio, acp and claude-code are programs that were found in "
+        "PATH\n"
+        "or named in the configuration; executor is an executor of the configuration. weir searches for them in a\n"
+        "sandbox, as a task would. With --json, prints all that is known of them.",
     .starts = true,
     .run = run,
 };
@@ -37,7 +38,7 @@ static const struct table_column columns[] = {
     {.title = "WHY", .yields = true, .optional = true},
 };
 
-/* `reasons`: in the table. */
+/* `reasons`: the table shows the reasons. */
 static void add_row(struct table *table, const struct agent_record *agent, bool color, bool reasons)
 {
     struct buf name = BUF_LIMITED(4096), model = BUF_LIMITED(4096);
@@ -60,7 +61,7 @@ static void add_row(struct table *table, const struct agent_record *agent, bool 
     buf_clear(&model);
 }
 
-/* What to do about each that cannot be used, as a whole. */
+/* Prints below the table why agents cannot be used, without cutting. */
 static void print_reasons(const struct agent_list_result *list)
 {
     struct definitions definitions = definitions_to(stdout, 0, "");
@@ -74,7 +75,7 @@ static void print_reasons(const struct agent_list_result *list)
             definitions_print(&definitions, stdout, list->agents.items[i].name, list->agents.items[i].reason);
 }
 
-/* The reasons are sentences that a terminal's columns would cut: there they stand below. */
+/* On a terminal the reasons are printed below the table, whose columns would cut them. */
 static void print(const struct cli *cli, const struct agent_list_result *list)
 {
     struct table table;

@@ -22,27 +22,33 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
     RUN_OPTIONS,
-    {"thread", 't', "ID", NULL, "the same as --session; of a message on the command line too"},
-    {"priority", 'p', "NUMBER", NULL, "of a message on the command line: higher goes first (default 0)"},
-    {"no-wait", 0, NULL, NULL, "say it, and do not wait for what the agent says"},
+    {"thread", 't', "ID", NULL, "the same as --session"},
+    {"priority", 'p', "NUMBER", NULL, "priority of a message on the command line; higher goes first (default 0)"},
+    {"no-wait", 0, NULL, NULL, "send the message, and do not wait for the answer"},
     {0},
 };
 
 const struct cli_command command_chat = {
     .name = "chat",
     .arguments = "[MESSAGE...|-]",
-    .summary = "Talk with an agent",
+    .summary = "Have a conversation with an agent",
     .details =
-        "Each line is given to the agent as 'weir run' would, all in one session; /help lists what else can\n"
-        "be typed. @PATH attaches a file, and Tab completes the path. !COMMAND runs a command in a terminal that\n"
-        "the conversation keeps, so directory, variables and background jobs stay; the agent does not see it.\n"
-        "Ctrl-C goes to the command; Ctrl-\\ then d leaves it running, and ! alone comes back to it. Lines can\n"
-        "be edited, the arrow keys bring back earlier ones, Alt-Enter begins another line. Ctrl-C stops what the\n"
-        "agent does, or clears the line; twice, or Ctrl-D, leaves. Without a terminal it reads lines until the\n"
-        "end of the input, and the exit status is that of the last that did not complete.\n"
+        "Sends each line to the agent as 'weir run' does, all in one session. /help lists the commands. @PATH "
+        "attaches\n"
+        "a file; Tab completes the path. !COMMAND runs a shell command in a terminal of the session, which keeps its\n"
+        "directory, variables and background jobs; the agent sees nothing of it. Ctrl-C goes to that command, Ctrl-\\ "
+        "d\n"
+        "leaves it running, and ! alone returns to it.\n"
         "\n"
-        "With a message it says that alone, prints the answer as it comes, and behind it, on the standard error, the\n"
-        "thread's id to go on with; '-' reads the message from the standard input. With --json each event is a line.",
+        "Lines can be edited: the arrow keys recall earlier lines, Alt-Enter begins a new line of the message. Ctrl-C\n"
+        "stops the agent, or clears the line; on an empty line, a second Ctrl-C leaves, as Ctrl-D does. Without a\n"
+        "terminal, weir reads lines until the end of standard input, and the exit status is that of the last line "
+        "that\n"
+        "did not complete.\n"
+        "\n"
+        "With a message on the command line, weir sends it, prints the answer, and names the session on standard "
+        "error;\n"
+        "'-' reads the message from standard input. With --json, each event is a line.",
     .options = options,
     .arguments_min = 0,
     .arguments_max = INT_MAX,
@@ -50,14 +56,14 @@ const struct cli_command command_chat = {
     .run = run,
 };
 
-/* --- questions of background tasks, at the prompt ---------------------------------------- */
+/* --- permission requests of background tasks, at the prompt --- */
 
-/* What the tasks of /run ask while a line is being edited. The connection stands for as long as that takes; while the
- * agent answers a message, run_ask.c asks. */
+/* Listens for permission requests of /run tasks while a line is edited, on a connection that is open for that time.
+ * While the agent answers a message, run_ask.c does this. */
 struct background {
     struct live live;
     struct approve approve;
-    struct chat_question question; /* for the line; its `fd` is -1 where nobody is to be asked for */
+    struct chat_question question; /* for the line editor; its `fd` is -1 if no requests can arrive */
     bool is_open;
     char text[256];
 };
@@ -86,7 +92,7 @@ static const char *notice(void *user)
     const struct approve_item *item = list_member(first, const struct approve_item, link);
     bool color = background->approve.cli->color;
     (void)snprintf(background->text, sizeof background->text,
-                   "%s-- %.*s asks for a permission; it is asked here once this line is sent or cleared%s",
+                   "%s-- %.*s requests a permission; send or clear this line to answer%s",
                    pretty_if(color, pretty_yellow), SLICE_ARG(item->request.task_id), pretty_if(color, pretty_off));
     return background->text;
 }
@@ -100,14 +106,14 @@ static bool hear(struct background *background, struct cli *cli)
     approve_items_begin(approve);
     if (approve_introduce(approve, SLICE("weir chat")) != CLI_OK)
         return false;
-    live_mind_signals(&background->live, false); /* the editor has its own way with them */
+    live_mind_signals(&background->live, false); /* the line editor handles signals itself */
     (void)uv_timer_stop(&background->live.reader);
     (void)uv_run(&background->live.loop, UV_RUN_NOWAIT);
     return true;
 }
 
-/* Listens to what the tasks ask, `count` ids that are lent; without a daemon it does nothing. background_end() in any
- * case. */
+/* Starts to listen for requests of the tasks, `count` borrowed ids. If no daemon runs, does nothing. Call
+ * background_end() in any case. */
 static void background_begin(struct background *background, struct cli *cli, char *const *tasks, size_t count)
 {
     *background = (struct background){
@@ -123,7 +129,7 @@ static void background_begin(struct background *background, struct cli *cli, cha
         background->question.fd = uv_backend_fd(&background->live.loop);
 }
 
-/* Asks what waits. The terminal is the caller's until then. */
+/* Asks pending requests. Until then the caller uses the terminal. */
 static void background_ask(struct background *background)
 {
     struct approve *approve = &background->approve;
@@ -137,7 +143,7 @@ static void background_ask(struct background *background)
     if (approve->shown)
         (void)putchar('\n');
     if (approve->shown && ended_by == SIGINT)
-        cli_hint(approve->cli, "it goes on waiting, and is asked again behind the next line");
+        cli_hint(approve->cli, "the request stays pending; weir asks again after the next line");
     approve_put_off(approve);
     if (ended_by != 0 && ended_by != SIGINT)
         (void)raise(ended_by);
@@ -155,21 +161,21 @@ static void background_end(struct background *background)
     background->is_open = false;
 }
 
-/* --- one message, without a conversation ------------------------------------------------- */
+/* --- a message on the command line --- */
 
 enum { PRIORITY_MAX = 1000000 };
 
-/* What the agent does and asks for, as 'weir run' shows and asks it. */
+/* Shows the task, and asks for permissions, as 'weir run' does. */
 static enum cli_exit answer(struct cli *cli, const struct chat_send_params *params, const struct chat_send_result *sent)
 {
     struct run_wish wish = {.is_chat = true, .resumed = params->thread_id_is == FIELD_SET};
     wish.session = strndup(sent->thread_id.data, sent->thread_id.size);
     wish.cwd = params->cwd_is == FIELD_SET ? strndup(params->cwd.data, params->cwd.size) : NULL;
     enum cli_exit exit = wish.session ? run_watch(cli, &wish, params->message, sent->task_id.data)
-                                      : cli_fail(cli, CLI_FAILED, "no memory");
+                                      : cli_fail(cli, CLI_FAILED, "out of memory");
     run_wish_clear(&wish);
     if (!cli_option(cli, "thread") && !cli_option(cli, "session") && !cli_option(cli, "quiet"))
-        cli_hint(cli, "'weir chat --thread %s' goes on with this thread", sent->thread_id.data);
+        cli_hint(cli, "to continue this conversation: weir chat --thread %s", sent->thread_id.data);
     return exit;
 }
 
@@ -195,21 +201,21 @@ static enum cli_exit send_message(struct cli *cli, const struct chat_send_params
     return exit;
 }
 
-/* A message alone goes to its thread as that is. */
+/* A message on the command line does not change its session. */
 static enum cli_exit refuse_others(const struct cli *cli)
 {
     static const char *const others[] = {"continue",        "resume",     "agent", "model", "permission-mode",
                                          "thinking-tokens", "time-limit", "title", "tools"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (cli_option(cli, others[i]))
-            return cli_fail(cli, CLI_USAGE,
-                            "--%s is for a conversation: leave the message out, or give it to 'weir run'", others[i]);
+            return cli_fail(cli, CLI_USAGE, "--%s cannot be used with a message; omit the message, or use: weir run",
+                            others[i]);
     if (cli_option(cli, "thread") && cli_option(cli, "session"))
-        return cli_fail(cli, CLI_USAGE, "--thread and --session are the same: leave one of them out");
+        return cli_fail(cli, CLI_USAGE, "--thread and --session are the same; use one of them");
     return CLI_OK;
 }
 
-/* A new thread works where the command runs, one that is there where it is. */
+/* The current directory for a new session, no change for an existing one. */
 static enum cli_exit choose_directory(const struct cli *cli, struct chat_send_params *params, char **ret_cwd)
 {
     const char *cwd = cli_option(cli, "cwd");
@@ -229,7 +235,7 @@ static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
     autofree char *cwd = NULL;
     const char *priority = cli_option(cli, "priority");
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params.priority) < 0)
-        return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
+        return cli_fail(cli, CLI_USAGE, "--priority must be a whole number from -%d to %d, not '%s'", PRIORITY_MAX,
                         PRIORITY_MAX, priority);
     enum cli_exit exit = refuse_others(cli);
     if (exit == CLI_OK)
@@ -254,7 +260,7 @@ static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- a conversation ---------------------------------------------------------------------- */
+/* --- the conversation --- */
 
 static struct slice trimmed(struct slice text)
 {
@@ -265,20 +271,20 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
-/* A command of the person's own, in the conversation's terminal; empty: back to the one that runs there. The agent does
- * not see it. */
+/* Runs a shell command of the user in the conversation's terminal; without a command, returns to the running one. The
+ * agent sees nothing of it. */
 static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
 {
     autofree char *text = strndup(command.data, command.size);
     if (!text || !text_is_utf8(command))
-        return cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
+        return cli_fail(chat->cli, CLI_USAGE, "the command is not UTF-8 text");
     if (cli_need_daemon(chat->cli) == CLI_OK)
         (void)terminal_shell_run(chat->cli, &chat->shell, chat_session(chat), chat->wish.cwd, *text ? text : NULL);
     cli_disconnect(chat->cli);
     return CLI_OK;
 }
 
-/* Two slashes say something that begins with one. */
+/* Two slashes begin a message with one slash. */
 static enum cli_exit take_line(struct chat *chat, struct slice text)
 {
     bool is_literal = text.size > 1 && text.data[0] == '/' && text.data[1] == '/';
@@ -305,16 +311,16 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
 static void greet(const struct chat *chat)
 {
     if (chat->line.editor && !cli_option(chat->cli, "quiet"))
-        cli_note(chat->cli, pretty_dim, "/help lists what can be typed besides messages; Ctrl-D leaves");
+        cli_note(chat->cli, pretty_dim, "type /help for the commands; Ctrl-D leaves");
 }
 
 static void part(const struct chat *chat)
 {
     if (chat->line.editor && chat->wish.session && !cli_option(chat->cli, "quiet"))
-        cli_note(chat->cli, pretty_dim, "'weir chat --session %s' goes on with this conversation", chat->wish.session);
+        cli_note(chat->cli, pretty_dim, "to continue this conversation: weir chat --session %s", chat->wish.session);
 }
 
-/* What tasks beside the conversation ask comes between. */
+/* Reads a line; permission requests of background tasks may interrupt that. */
 static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
 {
     struct background background;
@@ -331,12 +337,12 @@ static enum chat_read read_line(struct chat *chat, struct buf *ret_text)
     return read;
 }
 
-/* On a terminal a failure is said, and the conversation goes on. */
+/* On a terminal, the conversation continues after an error. */
 static enum cli_exit converse(struct chat *chat)
 {
     struct buf text = BUF_LIMITED(PROMPT_BYTES_MAX + 1);
     enum cli_exit exit = CLI_OK;
-    bool leaves = false; /* at the next Ctrl-C */
+    bool leaves = false; /* on the next Ctrl-C */
     while (!chat->over && cli_flush(chat->cli)) {
         enum chat_read read = read_line(chat, &text);
         struct slice said = trimmed(buf_slice(&text));
@@ -344,9 +350,9 @@ static enum cli_exit converse(struct chat *chat)
             break;
         leaves = read == CHAT_INTERRUPTED;
         if (read == CHAT_TOO_LONG)
-            (void)cli_fail(chat->cli, CLI_USAGE, "a message may have %d MiB at most", PROMPT_BYTES_MAX >> 20);
+            (void)cli_fail(chat->cli, CLI_USAGE, "the message is too long (limit: %d MiB)", PROMPT_BYTES_MAX >> 20);
         if (read == CHAT_INTERRUPTED && said.size == 0)
-            cli_hint(chat->cli, "Ctrl-C again, or Ctrl-D, leaves");
+            cli_hint(chat->cli, "press Ctrl-C again, or Ctrl-D, to leave");
         if (read != CHAT_LINE || said.size == 0)
             continue;
         chat_line_remember(&chat->line, said);

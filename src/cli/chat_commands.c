@@ -36,23 +36,23 @@ static const struct {
     const char *name, *argument, *summary;
     void (*obey)(struct chat *chat, const char *rest);
 } commands[] = {
-    {"/help", "", "this list", help},
-    {"/status", "", "the session: where it is, who works in it, what needs a permission", status},
-    {"/history", "", "what was said in it so far", past},
-    {"/tasks", "", "its tasks, and those of /run", tasks},
-    {"/run", "PROMPT", "let an agent do something beside this conversation, in a session of its own",
-     run_in_background},
-    {"/cancel", "[TASK]", "stop a task; without its id, the last one of /run", cancel},
-    {"/agent", "[NAME]", "who answers from here on; without a name, who could", agent},
-    {"/model", "[NAME]", "with which model; '-' leaves it to the agent; without a name, which there are", model},
-    {"/mode", "[MODE]", "what needs a permission: default, acceptEdits, bypassPermissions or plan", mode},
-    {"/diff", "[TASK]", "what a task has changed; without its id, that of the last message", show_changes},
-    {"/undo", "[TASK]", "put that back", undo},
-    {"/clear", "", "begin a new conversation with the settings of this one", clear},
-    {"/compact", "[WISH]", "have the agent summarise the conversation, so that less of it is sent", NULL},
-    {"/quit", "", "leave; so does Ctrl-D", quit},
-    {"!COMMAND", "", "run a command in the conversation's terminal; the agent does not see it", NULL},
-    {"@PATH", "", "in a message: attach this file; Tab completes it", NULL},
+    {"/help", "", "list the commands", help},
+    {"/status", "", "show the session", status},
+    {"/history", "", "show the conversation so far", past},
+    {"/tasks", "", "list the tasks of the conversation and of /run", tasks},
+    {"/run", "PROMPT", "give an agent a prompt in a session of its own, beside the conversation", run_in_background},
+    {"/cancel", "[TASK]", "stop a task; by default the last of /run", cancel},
+    {"/agent", "[NAME]", "choose the agent, or list the agents", agent},
+    {"/model", "[NAME]", "choose the model, or list the models; '-' lets the agent choose", model},
+    {"/mode", "[MODE]", "choose the permission mode, or print it: default, acceptEdits, bypassPermissions or plan",
+     mode},
+    {"/diff", "[TASK]", "show what a task changed; by default the last", show_changes},
+    {"/undo", "[TASK]", "undo that", undo},
+    {"/clear", "", "begin a new conversation with the same settings", clear},
+    {"/compact", "[WISH]", "have the agent summarize the conversation, to send less of it to the model", NULL},
+    {"/quit", "", "leave, as Ctrl-D does", quit},
+    {"!COMMAND", "", "run a shell command in the conversation's terminal; the agent does not see it", NULL},
+    {"@PATH", "", "attach this file to the message; Tab completes the path", NULL},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -60,7 +60,7 @@ const char *const chat_command_names[] = {"/help",   "/status", "/history", "/ta
                                           "/cancel", "/agent",  "/model",   "/mode",  "/diff",
                                           "/undo",   "/clear",  "/compact", "/quit",  NULL};
 
-/* A sentence of ours, on as many lines as it needs. */
+/* Prints a sentence, wrapped. */
 static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static void say(const char *format, ...)
@@ -90,7 +90,7 @@ static void help(struct chat *chat, const char *rest)
                 definitions_measure(&definitions, slice_of(name));
         }
     chat_agent_help(chat);
-    say("Everything else is said to the agent; two slashes say something that begins with one.");
+    say("All other lines are messages to the agent. To begin a message with a slash, type two.");
 }
 
 static void quit(struct chat *chat, const char *rest)
@@ -99,7 +99,7 @@ static void quit(struct chat *chat, const char *rest)
     chat->over = true;
 }
 
-/* What the command line has a command for. */
+/* Runs a command of the command line. */
 static void run_command(struct chat *chat, const char *name, char *argument)
 {
     for (const struct cli_command *const *command = chat->cli->commands; *command; command++)
@@ -107,12 +107,12 @@ static void run_command(struct chat *chat, const char *name, char *argument)
             (void)(*command)->run(chat->cli, argument ? 1 : 0, (char *[]){argument, NULL});
             return;
         }
-    (void)cli_fail(chat->cli, CLI_FAILED, "this weir has no command '%s'", name);
+    (void)cli_fail(chat->cli, CLI_FAILED, "no such command: %s", name);
 }
 
-/* --- the session ----------------------------------------------------------------------- */
+/* --- the session --- */
 
-/* The session as it was changed; or nothing to be changed yet. */
+/* Changes the session. Does nothing if there is none yet. */
 static enum cli_exit update(struct chat *chat, const struct session_update_params *params)
 {
     autofree char *result = NULL;
@@ -126,7 +126,7 @@ static void status(struct chat *chat, const char *rest)
     const struct session_get_params params = {.session_id = slice_of(session)};
     (void)rest;
     if (!session) {
-        (void)puts("No session yet: it begins with the first message.");
+        (void)puts("No session yet; the first message creates one.");
         if (chat->wish.agent_is == FIELD_SET)
             (void)printf("agent %s\n", chat->wish.agent.data);
         if (chat->wish.model_is == FIELD_SET)
@@ -142,7 +142,7 @@ static void past(struct chat *chat, const char *rest)
     if (chat_session(chat))
         chat_print_history(chat);
     else
-        (void)puts("Nothing was said yet.");
+        (void)puts("No messages yet.");
 }
 
 static void tasks(struct chat *chat, const char *rest)
@@ -151,9 +151,9 @@ static void tasks(struct chat *chat, const char *rest)
     chat_print_tasks(chat);
 }
 
-/* --- who answers -------------------------------------------------------------------------- */
+/* --- agent, model and mode --- */
 
-/* The wish points to it from now on. */
+/* Stores a copy of the text, which the wish then refers to. */
 static bool replace(char **place, const char *text, struct slice *ret_wish, enum field_is *ret_is)
 {
     char *copy = strdup(text);
@@ -203,7 +203,7 @@ static void model(struct chat *chat, const char *rest)
         chat->wish.model_is = FIELD_ABSENT;
     else if (!replace(&chat->model, rest, &chat->wish.model, &chat->wish.model_is))
         return;
-    (void)puts(none ? "The model is the agent's own choice." : "The next message is answered with it.");
+    (void)puts(none ? "The agent chooses the model." : "The next message uses this model.");
 }
 
 static void print_mode(struct chat *chat)
@@ -236,7 +236,8 @@ static void mode(struct chat *chat, const char *rest)
         return;
     }
     if (i == words->of.words.count) {
-        (void)cli_fail(chat->cli, CLI_USAGE, "no such mode: default, acceptEdits, bypassPermissions and plan are");
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such mode: %s; choose default, acceptEdits, bypassPermissions or plan",
+                       rest);
         return;
     }
     params.permission_mode = (enum session_permission_mode)i;
@@ -247,9 +248,9 @@ static void mode(struct chat *chat, const char *rest)
     (void)printf("The mode is %s.\n", rest);
 }
 
-/* --- another conversation -------------------------------------------------------------------- */
+/* --- a new conversation --- */
 
-/* The first event of the session: behind it nothing was said. */
+/* Finds the first event of the session; a fork at that event has no messages. */
 static enum cli_exit find_first(struct chat *chat, const char *session, int64_t *ret_seq)
 {
     autofree char *text = NULL;
@@ -262,7 +263,8 @@ static enum cli_exit find_first(struct chat *chat, const char *session, int64_t 
     const yyjson_val *first = exit == CLI_OK && result.events.count > 0 ? result.events.items[0].params.value : NULL;
     yyjson_val *seq = yyjson_obj_get((yyjson_val *)first, "seq");
     if (exit == CLI_OK && (!seq || json_integer(seq, ret_seq) < 0))
-        exit = cli_fail(chat->cli, CLI_FAILED, "the log has nothing of the session any more: leave, and begin another");
+        exit = cli_fail(chat->cli, CLI_FAILED,
+                        "cannot clear the conversation: its events have been deleted; leave, and begin a new one");
     arena_clear(&arena);
     return exit;
 }
@@ -276,14 +278,14 @@ static void clear(struct chat *chat, const char *rest)
     struct session_fork_params params = {.session_id = slice_of(before), .at_seq_is = FIELD_SET};
     (void)rest;
     if (!before) {
-        (void)puts("Nothing was said yet.");
+        (void)puts("No messages yet.");
         return;
     }
     if (find_first(chat, before, &params.at_seq) == CLI_OK &&
         ask(chat->cli, &session_fork_method, &params, &result) == CLI_OK &&
         ask_read(chat->cli, &arena, &session_record_shape, result, &session) == CLI_OK) {
         char *id = strndup(session.id.data, session.id.size);
-        say("A new conversation; 'weir chat --session %s' goes back to the one before.", before);
+        say("New conversation. To return to the one before: weir chat --session %s", before);
         free(chat->wish.session);
         chat->wish.session = id;
         chat->wish.session_id_is = FIELD_ABSENT;
@@ -294,7 +296,7 @@ static void clear(struct chat *chat, const char *rest)
     arena_clear(&arena);
 }
 
-/* --- beside the conversation ---------------------------------------------------------------- */
+/* --- background tasks --- */
 
 static void remember(struct chat *chat, struct slice task_id)
 {
@@ -324,13 +326,14 @@ static void run_in_background(struct chat *chat, const char *rest)
         .timeout_ms_is = chat->wish.time_limit_ms_is,
     };
     if (!*rest) {
-        (void)cli_fail(chat->cli, CLI_USAGE, "a prompt is missing: /run WHAT SHALL BE DONE");
+        (void)cli_fail(chat->cli, CLI_USAGE, "missing prompt; usage: /run PROMPT");
         return;
     }
     if (ask(chat->cli, &task_submit_method, &params, &result) == CLI_OK &&
         ask_read(chat->cli, &arena, &task_submit_result_shape, result, &task) == CLI_OK) {
         remember(chat, task.task_id);
-        say("%.*s is at work beside this: /tasks shows how far it is, /cancel stops it; what it asks for is asked here",
+        say("%.*s runs in the background: /tasks shows its state, /cancel stops it; its permission requests appear "
+            "here",
             SLICE_ARG(task.task_id));
     }
     arena_clear(&arena);
@@ -344,14 +347,14 @@ static void cancel(struct chat *chat, const char *rest)
     const char *id = *rest ? rest : chat->background_count > 0 ? chat->background[chat->background_count - 1] : NULL;
     const struct task_cancel_params params = {.task_id = slice_of(id), .reason = SLICE("user_cancelled")};
     if (!id)
-        (void)cli_fail(chat->cli, CLI_USAGE, "nothing was started with /run: name a task, /tasks lists them");
+        (void)cli_fail(chat->cli, CLI_USAGE, "no task of /run; name a task, see /tasks");
     else if (ask(chat->cli, &task_cancel_method, &params, &result) == CLI_OK &&
              ask_read(chat->cli, &arena, &task_cancel_result_shape, result, &done) == CLI_OK)
-        (void)puts(done.cancelled ? "It is stopped." : "It had ended by itself.");
+        (void)puts(done.cancelled ? "The task was stopped." : "The task had already ended.");
     arena_clear(&arena);
 }
 
-/* --- what was changed ---------------------------------------------------------------------------- */
+/* --- changes --- */
 
 static void run_about_task(struct chat *chat, const char *name, const char *rest)
 {
@@ -359,7 +362,7 @@ static void run_about_task(struct chat *chat, const char *name, const char *rest
     if (id)
         run_command(chat, name, id);
     else
-        (void)cli_fail(chat->cli, CLI_USAGE, "nothing was done yet: name a task, /tasks lists them");
+        (void)cli_fail(chat->cli, CLI_USAGE, "no task yet; name a task, see /tasks");
 }
 
 static void show_changes(struct chat *chat, const char *rest)
@@ -372,7 +375,7 @@ static void undo(struct chat *chat, const char *rest)
     run_about_task(chat, "task undo", rest);
 }
 
-/* --- which one --------------------------------------------------------------------------------- */
+/* --- dispatch --- */
 
 static void refuse(struct chat *chat, const char *name)
 {
@@ -382,11 +385,11 @@ static void refuse(struct chat *chat, const char *name)
     if (suggestion.best)
         (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; did you mean %s?", name, suggestion.best);
     else
-        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; /help lists them, /%s says it to the agent", name,
+        (void)cli_fail(chat->cli, CLI_USAGE, "no such command: %s; see /help, or send it to the agent as /%s", name,
                        name);
 }
 
-/* Ctrl-C is for the line and for the agent; a command ends soon by itself. */
+/* Ignores Ctrl-C during a command, which is short: it is meant for the line editor and the agent. */
 static bool obey(struct chat *chat, const char *name, const char *rest)
 {
     size_t i = 0;
@@ -420,7 +423,7 @@ bool chat_command(struct chat *chat, struct slice line)
         *rest++ = '\0';
     rest += strspn(rest, " \t\n");
     if (!text_is_utf8(line)) {
-        (void)cli_fail(chat->cli, CLI_USAGE, "that is not UTF-8 text");
+        (void)cli_fail(chat->cli, CLI_USAGE, "the command is not UTF-8 text");
         return true;
     }
     return obey(chat, text, rest);

@@ -20,7 +20,7 @@ static int find_file(char **ret_path)
     return r < 0 ? r : paths_join(directory, "chat_history", ret_path);
 }
 
-/* Only a file of ours that nobody else can write to is believed. */
+/* Accepts only a file that belongs to the user and that nobody else can write to. */
 static int open_file(const char *path, int flags)
 {
     struct stat info;
@@ -34,7 +34,7 @@ static int open_file(const char *path, int flags)
     return take_fd(&fd);
 }
 
-/* The end of it, beginning with a whole line. */
+/* Reads the end of the file, from the beginning of a line. */
 static int read_end(const char *path, size_t limit, struct buf *out)
 {
     struct stat info;
@@ -53,7 +53,7 @@ static int read_end(const char *path, size_t limit, struct buf *out)
     return 0;
 }
 
-/* --- one entry is one line: \n and \\ stand for what would not be ------------------- */
+/* --- the format: one line for each entry, with \n and \\ as escapes --- */
 
 static void append_line(struct buf *out, struct slice entry)
 {
@@ -78,7 +78,7 @@ static void take_line(struct buf *out, struct slice line)
     }
 }
 
-/* --- all of them ---------------------------------------------------------------------- */
+/* --- load and add --- */
 
 void chat_history_load(void (*each)(void *user, const char *entry), void *user)
 {
@@ -103,7 +103,7 @@ void chat_history_load(void (*each)(void *user, const char *entry), void *user)
     buf_clear(&text);
 }
 
-/* Another conversation may add to it at the same moment: a line that comes between the two steps is lost, no more. */
+/* Cuts the file to its newer half. A line that another conversation adds meanwhile is lost, which is acceptable. */
 static void cut(const char *path)
 {
     struct buf text = BUF_LIMITED(CHAT_HISTORY_BYTES);

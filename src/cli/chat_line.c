@@ -15,12 +15,11 @@
 #include "cli/prose.h"
 #include "cli/tty.h"
 
-/* --- a question while a line is edited --------------------------------------------------- */
+/* --- permission requests while a line is edited --- */
 
-/* When it may have the terminal, and its notice where it may not. All of this happens inside of the editor, while that
- * waits for a key. */
+/* All of this runs inside of the editor, while it waits for a key. */
 
-/* Who has pressed a key just now is about to press another, which is not meant for a question. */
+/* A user who has just pressed a key may press another one, which is not meant for a question. */
 #define REST_NS UINT64_C(1000000000)
 
 enum { CTRL_R = 0x12, CTRL_S = 0x13, BACKSPACE = 0x08, DELETE = 0x7f, CTRL_W = 0x17 };
@@ -31,7 +30,7 @@ static bool is_dumb(void)
     return term && strcmp(term, "dumb") == 0;
 }
 
-/* In a search the keys are its own until one comes that ends it. */
+/* An incremental search handles keys itself until a key ends it. */
 static void note_key(struct chat_line *line, wchar_t key)
 {
     bool searches = key == CTRL_R || key == CTRL_S;
@@ -40,7 +39,7 @@ static void note_key(struct chat_line *line, wchar_t key)
     line->pressed_ns = clock_monotonic_ns();
 }
 
-/* How many rows of the terminal the line has above that of the cursor, as the editor shows it. */
+/* Returns the number of terminal rows of the line above the row of the cursor. */
 static size_t rows_above(const LineInfoW *info, size_t columns)
 {
     size_t row = 0, column = sizeof CHAT_PROMPT - 1;
@@ -61,7 +60,7 @@ static size_t rows_above(const LineInfoW *info, size_t columns)
     return row;
 }
 
-/* The line is taken away, the notice stands in its place, and the line below it. */
+/* Erases the line, and prints the notice and then the line. */
 static void show_notice(struct chat_line *line)
 {
     size_t columns = tty_columns(STDOUT_FILENO);
@@ -73,11 +72,11 @@ static void show_notice(struct chat_line *line)
         (void)fputs("\r\033[J", stdout);
     }
     (void)printf("%s\n", line->question->notice(line->question->user));
-    (void)el_set(line->editor, EL_REFRESH); /* from the beginning of a line that is clear */
+    (void)el_set(line->editor, EL_REFRESH); /* starts on a cleared line */
     line->noticed = true;
 }
 
-/* 0; 1: look again when *ret_wait is over; -EINTR: the line ends here, and the question has the terminal. */
+/* Returns 0; 1 to check again after *ret_wait; -EINTR to end the line, so that the question gets the terminal. */
 static int look_for_question(struct chat_line *line, struct timespec *ret_wait)
 {
     const LineInfo *info = el_line(line->editor);
@@ -98,11 +97,11 @@ static int look_for_question(struct chat_line *line, struct timespec *ret_wait)
     return -EINTR;
 }
 
-/* --- keys -------------------------------------------------------------------------------- */
+/* --- signals and keys --- */
 
 enum { PASTE_MAX = 1 << 20, BYTES_OF_CHARACTER = 4, REPLACEMENT = 0xfffd };
 
-/* A signal handler has no other way to tell. */
+/* Global, because a signal handler has no argument. */
 static volatile sig_atomic_t interrupted, resized, resumed, ended_by;
 
 static void on_signal(int number)
@@ -117,11 +116,9 @@ static void on_signal(int number)
         resumed = 1;
 }
 
-/* --- keys ---------------------------------------------------------------------------- */
-
 static void obey_signals(EditLine *editor)
 {
-    if (resumed) /* the shell has had the terminal meanwhile */
+    if (resumed) /* the shell may have changed the terminal */
         (void)el_set(editor, EL_PREP_TERM, 1);
     if (resized)
         el_resize(editor);
@@ -130,7 +127,7 @@ static void obey_signals(EditLine *editor)
     resized = resumed = 0;
 }
 
-/* Signals come only while it waits: so none comes between the look and the wait. */
+/* Signals are unblocked only in ppoll(), so that none is lost between the check and the wait. */
 static int read_byte(struct chat_line *line, bool begins, char *ret)
 {
     struct pollfd inputs[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
@@ -181,7 +178,7 @@ static int read_key(EditLine *editor, wchar_t *ret)
     return 1;
 }
 
-/* --- keys of ours ------------------------------------------------------------------------ */
+/* --- key bindings --- */
 
 static bool is_end_of_paste(const wchar_t *text, size_t size)
 {
@@ -190,14 +187,14 @@ static bool is_end_of_paste(const wchar_t *text, size_t size)
     return size >= length && wmemcmp(text + size - length, end, length) == 0;
 }
 
-/* A buffer's memory is aligned for anything. */
+/* buf_reserve() memory is aligned for any type. */
 static wchar_t *letters(const struct buf *bytes)
 {
     void *data = bytes->data;
     return data;
 }
 
-/* What is pasted is text and nothing else: its newlines end no line, its tabs complete nothing. */
+/* Inserts pasted text literally: newlines do not end the line, tabs do not complete. */
 static unsigned char take_paste(EditLine *editor, int key)
 {
     struct buf bytes = BUF_LIMITED((PASTE_MAX + 16) * sizeof(wchar_t));
@@ -240,7 +237,7 @@ static unsigned char take_newline(EditLine *editor, int key)
     return CC_REFRESH;
 }
 
-/* How much of both is the same. */
+/* Returns the length of the common prefix. */
 static size_t common(const char *a, const char *b)
 {
     size_t size = 0;
@@ -249,7 +246,7 @@ static size_t common(const char *a, const char *b)
     return size;
 }
 
-/* Below the line, broken between them where the terminal ends. */
+/* Prints the completions below the line, wrapped between words. */
 static void list_offers(const char *const *offers, size_t count)
 {
     struct buf out = BUF_LIMITED(1 << 20);
@@ -265,7 +262,7 @@ static void list_offers(const char *const *offers, size_t count)
     buf_clear(&out);
 }
 
-/* Our own commands, then those of the agent: all that begin with what was typed. They are the caller's. */
+/* Finds the commands of weir, then those of the agent, that begin with the typed text. The caller frees them. */
 static size_t find_commands(const struct chat_line *line, const char *typed, char *ret_names[static CHAT_OFFERS_MAX])
 {
     char *others[CHAT_OFFERS_MAX];
@@ -282,7 +279,7 @@ static size_t find_commands(const struct chat_line *line, const char *typed, cha
     return count;
 }
 
-/* Where the word at the cursor begins that names a file; NULL: it names none. */
+/* Returns the beginning of the file name at the cursor, after an @; NULL if there is none. */
 static const char *mention_at(const LineInfo *info)
 {
     const char *at = info->cursor;
@@ -291,7 +288,7 @@ static const char *mention_at(const LineInfo *info)
     return at < info->cursor && *at == '@' ? at : NULL;
 }
 
-/* How much of the query all that begin with it have in common; *ret_first is the first of them. */
+/* Returns the length of the prefix that all matching paths share; *ret_first is the first match. */
 static size_t common_of(char *const *paths, size_t count, const char *query, size_t *ret_begin, const char **ret_first)
 {
     size_t same = 0;
@@ -307,7 +304,7 @@ static size_t common_of(char *const *paths, size_t count, const char *query, siz
     return same;
 }
 
-/* The word becomes the path, in quotes where that has spaces; a directory goes on. */
+/* Replaces the word by the path, in quotes if it has spaces. A directory can be continued. */
 static unsigned char replace_mention(EditLine *editor, size_t typed, const char *path)
 {
     char text[4200];
@@ -385,7 +382,7 @@ static unsigned char complete(EditLine *editor, int key)
     return complete_command(editor, line, typed);
 }
 
-/* --- life ---------------------------------------------------------------------------------- */
+/* --- init and clear --- */
 
 static char *prompt(EditLine *editor)
 {
@@ -409,10 +406,10 @@ static void begin_editing(struct chat_line *line)
     (void)el_set(editor, EL_PROMPT, prompt);
     (void)el_set(editor, EL_EDITOR, "emacs");
     (void)el_wset(editor, EL_GETCFN, read_key);
-    /* Those names are kept as they are; narrow ones would be copied, and never freed. */
+    /* libedit keeps pointers to wide names; narrow names it would copy and never free. */
     (void)el_wset(editor, EL_ADDFN, L"weir-complete", L"Complete a command", complete);
-    (void)el_wset(editor, EL_ADDFN, L"weir-paste", L"Take what is pasted", take_paste);
-    (void)el_wset(editor, EL_ADDFN, L"weir-newline", L"Begin another line", take_newline);
+    (void)el_wset(editor, EL_ADDFN, L"weir-paste", L"Insert pasted text", take_paste);
+    (void)el_wset(editor, EL_ADDFN, L"weir-newline", L"Begin a new line", take_newline);
     (void)el_set(editor, EL_BIND, "^I", "weir-complete", NULL);
     (void)el_set(editor, EL_BIND, "\\e[200~", "weir-paste", NULL);
     (void)el_set(editor, EL_BIND, "\\e\\r", "weir-newline", NULL);
@@ -431,7 +428,7 @@ void chat_line_init(struct chat_line *line, const char *const *words, bool plain
     *line = (struct chat_line){.words = words};
     if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return;
-    /* The editor's characters are the locale's, and ours are UTF-8 wherever we are. */
+    /* libedit uses the character set of the locale, and weir always needs UTF-8. */
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         (void)setlocale(LC_CTYPE, "");
     line->editor = el_init("weir", stdin, stdout, stderr);
@@ -461,7 +458,7 @@ void chat_line_remember(struct chat_line *line, struct slice text)
     buf_clear(&entry);
 }
 
-/* --- reading --------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 static const int signals[] = {SIGINT, SIGWINCH, SIGCONT, SIGHUP, SIGTERM};
 enum { SIGNALS = sizeof signals / sizeof *signals };
@@ -488,12 +485,13 @@ static enum chat_read edit(struct chat_line *line, struct buf *ret_text)
     line->noticed = line->is_asked = line->busy = line->pastes = false;
     for (size_t i = 0; i < SIGNALS; i++)
         if (sigaction(signals[i], &action, &before[i]) == 0 && before[i].sa_handler == SIG_IGN)
-            (void)sigaction(signals[i], &before[i], NULL); /* as nohup wants it */
+            (void)sigaction(signals[i], &before[i], NULL); /* keep what nohup(1) has set */
     const char *enter = pastes ? "\033[?2004h" : "", *leave = pastes ? "\033[?2004l" : "";
     struct termios usual;
     if (tcgetattr(STDIN_FILENO, &usual) == 0)
         tty_rescue(STDIN_FILENO, &usual, leave, enter);
-    (void)el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt is seen, so that nothing is shown twice */
+    (void)el_set(line->editor, EL_PREP_TERM,
+                 1); /* before the prompt is shown, so that the terminal does not echo input twice */
     (void)fputs(enter, stdout);
     (void)fflush(stdout);
     const char *text = el_gets(line->editor, &size);

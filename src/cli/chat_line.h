@@ -1,4 +1,4 @@
-/* Where a conversation's lines come from: a person at a terminal, who can edit them, or a file or pipe. */
+/* Reads the lines of a conversation: from a terminal with a line editor, or from a file or pipe. */
 #pragma once
 
 #include <histedit.h>
@@ -14,47 +14,47 @@
 
 enum { CHAT_OFFERS_MAX = 50 };
 
-/* A question that may come while a line is being edited. It gets the terminal while the line is empty and nobody types;
- * a line that is not empty is left alone, with a notice above it. */
+/* A question that may arrive while a line is edited. It gets the terminal if the line is empty and no key was pressed
+ * for a moment; a line that is not empty stays, with a notice above it. */
 struct chat_question {
-    int fd;                            /* readable: look; -1: no question will come */
-    bool (*wants)(void *user);         /* whether one is there; looks, without waiting */
-    const char *(*notice)(void *user); /* one line, for whoever is writing */
+    int fd;                            /* check when it is readable; -1: no question can arrive */
+    bool (*wants)(void *user);         /* returns whether a question is pending, without blocking */
+    const char *(*notice)(void *user); /* returns the notice, one line */
     void *user;
 };
 
 struct chat_line {
-    EditLine *editor; /* NULL: no terminal */
+    EditLine *editor; /* NULL: not a terminal */
     History *history;
-    const char *const *words; /* what Tab completes at the start of a line; ends with NULL */
-    /* What it completes behind an @; or NULL. The paths are the caller's. */
+    const char *const *words; /* completed by Tab at the start of a line; ends with NULL */
+    /* Completes paths after an @; or NULL. The caller frees them. */
     size_t (*paths)(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
-    /* What else it completes at the start of a line, each with its slash; or NULL. They are the caller's. */
+    /* Completes further commands at the start of a line, with slashes; or NULL. The caller frees them. */
     size_t (*commands)(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
-    void *offers_user;              /* of both */
-    sigset_t outside;               /* the signals that are blocked while nothing is being read */
-    struct chat_question *question; /* to be set between two lines; or NULL */
-    uint64_t pressed_ns;            /* when the last key was */
-    bool busy, pastes;              /* keys mean something else: in a search, in a paste */
+    void *offers_user;              /* for both */
+    sigset_t outside;               /* the signal mask outside of chat_line_read() */
+    struct chat_question *question; /* set between two lines; or NULL */
+    uint64_t pressed_ns;            /* time of the last key */
+    bool busy, pastes;              /* keys have another meaning, in a search or a paste */
     bool noticed;                   /* the notice was shown */
-    bool is_asked;                  /* the question has the terminal */
-    int ended_by;                   /* the signal that was behind CHAT_END; or 0 */
+    bool is_asked;                  /* the question gets the terminal */
+    int ended_by;                   /* the signal that caused CHAT_END; or 0 */
 };
 
 enum chat_read {
     CHAT_LINE,
-    CHAT_END,         /* of the input: Ctrl-D */
-    CHAT_INTERRUPTED, /* by Ctrl-C; *ret_text has what was typed until then */
+    CHAT_END,         /* end of input, such as Ctrl-D */
+    CHAT_INTERRUPTED, /* Ctrl-C; *ret_text has the text typed so far */
     CHAT_TOO_LONG,
-    CHAT_QUESTION, /* a question wants the terminal, and the line is empty */
+    CHAT_QUESTION, /* a question needs the terminal, and the line is empty */
 };
 
-/* Takes the terminal where there is one, unless `plain`. */
+/* Uses the terminal if there is one, unless `plain`. */
 void chat_line_init(struct chat_line *line, const char *const *words, bool plain);
 void chat_line_clear(struct chat_line *line);
 
-/* The next line, without its newline; with those inside of it that were pasted or typed with Alt-Enter. */
+/* Reads the next line, without its newline, but with newlines that were pasted or typed with Alt-Enter. */
 enum chat_read chat_line_read(struct chat_line *line, struct buf *ret_text);
 
-/* For the arrow keys, now and in later conversations. */
+/* Adds the line to the history, for the arrow keys now and in later conversations. */
 void chat_line_remember(struct chat_line *line, struct slice text);

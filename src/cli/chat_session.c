@@ -26,11 +26,11 @@ const char *chat_session(const struct chat *chat)
     return chat->wish.session_id_is == FIELD_SET ? chat->wish.session_id.data : NULL;
 }
 
-/* --- the slash commands of its agent ----------------------------------------------------- */
+/* --- slash commands of the agent --- */
 
 enum { ABOUT_COLUMNS = 72, NAME_COLUMNS = 24 };
 
-/* Those of the agent that answers next; empty where none are known. */
+/* Returns the commands of the agent of the next message; empty if they are not known. */
 static struct agent_commands_result find_commands(struct chat *chat, struct arena *arena)
 {
     autofree char *result = NULL;
@@ -69,7 +69,7 @@ static bool is_own(struct slice name)
     return false;
 }
 
-/* As it is typed: two slashes where weir has one of the same name. */
+/* Writes the command as the user types it: with two slashes if weir has a command of that name. */
 static void write_name(struct buf *out, const struct agent_command *command)
 {
     (void)buf_append_text(out, is_own(command->name) ? "//" : "/");
@@ -80,7 +80,7 @@ static void write_name(struct buf *out, const struct agent_command *command)
     }
 }
 
-/* The list of weir's own has it, whoever the agent is. */
+/* weir lists /compact itself, for all agents. */
 static void leave_out_compact(struct agent_commands_result *known)
 {
     size_t kept = 0;
@@ -120,11 +120,11 @@ void chat_agent_help(struct chat *chat)
     arena_clear(&arena);
 }
 
-/* --- what Tab completes behind an @: files ----------------------------------------------- */
+/* --- completing files after an @ --- */
 
 enum { OFFER_MS = 1500 };
 
-/* On a connection of its own, and without a word: nobody has asked for anything yet. */
+/* Calls on a separate connection and reports no errors, since the user has not sent anything yet. */
 static bool ask_quietly(const struct chat *chat, const struct method *method, const void *params, struct arena *arena,
                         void *ret)
 {
@@ -169,7 +169,7 @@ size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CH
 
 enum { PAGE = 1000, PRINT_BYTES_MAX = 256 << 20, TASKS = 20 };
 
-/* --- what was said --------------------------------------------------------------------- */
+/* --- history --- */
 
 static bool is_said(const struct event_entry *entry)
 {
@@ -220,7 +220,7 @@ void chat_print_history(struct chat *chat)
     arena_clear(&arena);
 }
 
-/* --- what is at work ----------------------------------------------------------------------- */
+/* --- tasks --- */
 
 static void add_session(struct chat *chat, struct table *table, const struct table_style *style)
 {
@@ -267,7 +267,7 @@ void chat_print_tasks(struct chat *chat)
     table_clear(&table);
 }
 
-/* A name that is printed and typed as it is. */
+/* Returns whether the name can be printed and typed as it is. */
 static bool is_plain(struct slice name)
 {
     for (size_t i = 0; i < name.size; i++)

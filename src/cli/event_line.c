@@ -42,7 +42,7 @@ static void append_value(struct buf *out, yyjson_val *value)
         (void)json_write_value(out, value);
 }
 
-/* The first of these members that is there. */
+/* Returns the first of these members that exists. */
 static yyjson_val *first_of(yyjson_val *object, const char *const *names)
 {
     yyjson_val *value = NULL;
@@ -51,7 +51,7 @@ static yyjson_val *first_of(yyjson_val *object, const char *const *names)
     return value;
 }
 
-/* --- what agents say ----------------------------------------------------------- */
+/* --- messages of agents --- */
 
 static const char *const tool_names[] = {"tool", "name", "tool_name", NULL};
 
@@ -70,7 +70,7 @@ static void append_subject(struct buf *out, yyjson_val *value, struct slice cwd)
         append_value(out, value);
 }
 
-/* Agents write it for those who render Markdown. */
+/* Omits the backquotes, which agents write for Markdown. */
 static void append_title(struct buf *out, struct slice title)
 {
     for (size_t i = 0; i < title.size; i++)
@@ -78,7 +78,8 @@ static void append_title(struct buf *out, struct slice title)
             (void)buf_append_char(out, title.data[i]);
 }
 
-/* What a call is about; else what the agent calls it, or the one thing that its input says; else all of it. */
+/* Returns the most useful member of the input: the command, the path and the like, else the agent's description, else
+ * the only member, else the whole input. */
 static yyjson_val *subject_of(yyjson_val *input)
 {
     static const char *const subjects[] = {"command", "pattern", "file_path",   "path",
@@ -98,7 +99,7 @@ void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd)
     struct slice below = cwd ? slice_of(cwd) : SLICE("");
     yyjson_val *title = yyjson_obj_get(input, "description");
     bool is_title = yyjson_is_str(title) && subject == title;
-    if (!is_title || !slice_is(event_tool(data), "Other")) { /* a name that says nothing */
+    if (!is_title || !slice_is(event_tool(data), "Other")) { /* "Other" says nothing */
         append_value(out, first_of(data, tool_names));
         (void)buf_append_char(out, ' ');
     }
@@ -131,7 +132,7 @@ static void describe_tool_result(struct buf *out, yyjson_val *data)
     event_tool_result(out, data);
 }
 
-/* The same in a line that has an end. */
+/* The same on one line, shortened. */
 static void describe_folded(struct buf *out, yyjson_val *data)
 {
     struct buf text = BUF_LIMITED(DESCRIPTION_BYTES_MAX);
@@ -144,7 +145,7 @@ static void describe_folded(struct buf *out, yyjson_val *data)
     buf_clear(&text);
 }
 
-/* "builtin, claude-sonnet-4-5 of anthropic: there is a key for anthropic". False: nobody is named. */
+/* "builtin, claude-sonnet-4-5 of anthropic: there is a key for anthropic". Returns false if no agent is named. */
 static bool describe_who(struct buf *out, yyjson_val *data)
 {
     static const struct {
@@ -185,9 +186,9 @@ void event_quota(struct buf *out, yyjson_val *quota)
     (void)buf_append_text(out, name.size > 0 ? " " : "");
     (void)columns_append(out, name, 64);
     if (yyjson_get_bool(yyjson_obj_get(quota, "exceeded")))
-        (void)buf_append_text(out, " is used up");
+        (void)buf_append_text(out, " exceeded");
     else if (event_count(quota, "used_percent", &number))
-        (void)buf_printf(out, " is used to %" PRId64 " %%", number);
+        (void)buf_printf(out, ": %" PRId64 " %% used", number);
     if (event_count(quota, "resets_at", &number)) {
         text_time(number, time);
         (void)buf_printf(out, ", resets at %s", time);
@@ -205,12 +206,12 @@ static void describe_usage(struct buf *out, yyjson_val *usage)
     int64_t tokens = 0, limit = 0;
     if (event_count(usage, "context_tokens", &tokens) && event_count(usage, "context_limit", &limit))
         event_context(&context, tokens, limit);
-    size_t skip = context.size > 2 && !has_in && !has_out ? 2 : 0; /* the comma */
+    size_t skip = context.size > 2 && !has_in && !has_out ? 2 : 0; /* skips ", " */
     (void)buf_append_slice(out, (struct slice){context.data + skip, context.size - skip});
     buf_clear(&context);
 }
 
-/* Text in one of the shapes in which agents send it. False: there is none. */
+/* Appends text in one of the forms that agents use. Returns false if there is none. */
 static bool describe_text(struct buf *out, yyjson_val *data)
 {
     static const char *const names[] = {"text", "chunk", "thinking", "partial_json", "message", NULL};
@@ -222,14 +223,14 @@ static bool describe_text(struct buf *out, yyjson_val *data)
     return true;
 }
 
-/* "the conversation was 9000 tokens, and is 800 now: …" False: it does not say so. */
+/* "summarized the conversation: 9000 tokens before, 800 now: …". Returns false if the numbers are missing. */
 static bool describe_summary(struct buf *out, yyjson_val *data)
 {
     int64_t before = 0, after = 0;
     struct slice summary = event_text(data, "summary");
     if (!has_integer(data, "before_tokens", &before) || !has_integer(data, "after_tokens", &after))
         return false;
-    (void)buf_printf(out, "the conversation had %" PRId64 " tokens and has %" PRId64 " now", before, after);
+    (void)buf_printf(out, "summarized the conversation: %" PRId64 " tokens before, %" PRId64 " now", before, after);
     if (summary.size > 0)
         (void)buf_printf(out, ": %.*s", SLICE_ARG(summary));
     return true;
@@ -254,7 +255,7 @@ static void describe_message(struct buf *out, yyjson_val *params)
         append_value(out, data);
 }
 
-/* --- what the daemon says ------------------------------------------------------ */
+/* --- events of the daemon --- */
 
 static void describe_progress(struct buf *out, yyjson_val *progress)
 {
@@ -315,7 +316,7 @@ static void describe_session(struct buf *out, yyjson_val *params)
     }
 }
 
-/* One that this version does not know: all of it but what stands elsewhere on the line. */
+/* For an event that this version does not know: appends all members that the line does not show elsewhere. */
 static void describe_unknown(struct buf *out, yyjson_val *params)
 {
     static const char *const elsewhere[] = {"seq", "epoch", "timestamp", "taskId", "sessionId"};
@@ -365,7 +366,7 @@ void event_line_describe(struct buf *out, struct slice method, yyjson_val *param
     }
 }
 
-/* --- the line ------------------------------------------------------------------ */
+/* --- the line --- */
 
 bool event_is_final(struct slice method)
 {
@@ -399,7 +400,7 @@ const char *event_line_color(struct slice method, yyjson_val *params)
     return "";
 }
 
-/* "taskQueued"; of a message, who said what: "tool_call". */
+/* Returns "taskQueued", or for a message its type, such as "tool_call". */
 static struct slice label(struct slice method, yyjson_val *params)
 {
     struct slice prefix = SLICE("event."), type = event_text(params, "type");
@@ -458,7 +459,7 @@ void event_line_write(struct buf *out, struct slice method, yyjson_val *params, 
     buf_clear(&line);
 }
 
-/* --- calls that have no result yet ------------------------------------------------------- */
+/* --- open calls of tools --- */
 
 static void drop(struct open_calls *calls, size_t index)
 {
@@ -466,7 +467,7 @@ static void drop(struct open_calls *calls, size_t index)
     memmove(calls->items + index, calls->items + index + 1, (calls->count - index) * sizeof *calls->items);
 }
 
-/* Not inside of a character. */
+/* Cuts the text at a character boundary. */
 static size_t cut(struct slice text, size_t size)
 {
     if (text.size <= size)

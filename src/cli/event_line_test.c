@@ -78,7 +78,7 @@ static void messages(void **state)
                 "12:00:00  whatever        task_0123456789 [1]");
 }
 
-/* Another version's, another program's, or an attack. */
+/* Events of another version or another program, and attacks. */
 static void nothing_is_taken_for_granted(void **state)
 {
     (void)state;

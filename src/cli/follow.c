@@ -27,7 +27,7 @@ static void fail(struct follow *follow, enum cli_exit exit)
     live_wake(follow->live);
 }
 
-/* To be reported by the command, when its own output is out of the way. */
+/* The command reports it, after its own output. */
 static void refuse(struct follow *follow, const struct weir_error *error)
 {
     (void)live_keep_error(follow->live, error);
@@ -38,12 +38,12 @@ static void refuse(struct follow *follow, const struct weir_error *error)
 static void tell_gap(struct follow *follow, const struct event_gap *gap)
 {
     char message[160];
-    (void)snprintf(message, sizeof message, "events %" PRId64 " to %" PRId64 " are missing: retention has removed them",
+    (void)snprintf(message, sizeof message, "events %" PRId64 " to %" PRId64 " are missing: retention has deleted them",
                    gap->from_seq, gap->to_seq);
     follow->handlers.notice(follow->user, FOLLOW_GAP, message);
 }
 
-/* --- where it stands ----------------------------------------------------------- */
+/* --- position --- */
 
 static bool replace_text(char **text, struct slice by)
 {
@@ -60,7 +60,7 @@ static void stand_at(struct follow *follow, int64_t next)
     follow->wanted.epoch_is = FIELD_SET;
 }
 
-/* --- what comes in ------------------------------------------------------------- */
+/* --- events --- */
 
 static void take_cursor(struct follow *follow, yyjson_val *params)
 {
@@ -76,7 +76,8 @@ static void take_cursor(struct follow *follow, yyjson_val *params)
         stand_at(follow, cursor.seq + 1);
 }
 
-/* Before the subscription is answered the daemon pushes what it pushes to everybody; the subscription has it too. */
+/* Before the response to event.subscribe, the daemon may push events that it sends to all clients; the subscription
+ * repeats them. */
 static void on_notification(struct weir *weir, const char *method, const char *params, size_t size, void *user)
 {
     struct follow *follow = user;
@@ -102,7 +103,7 @@ static void on_notification(struct weir *weir, const char *method, const char *p
     follow->handlers.event(follow->user, &event);
 }
 
-/* --- subscribing --------------------------------------------------------------- */
+/* --- subscribing --- */
 
 static void take_result(struct follow *follow, const char *text)
 {
@@ -111,13 +112,13 @@ static void take_result(struct follow *follow, const char *text)
     enum cli_exit exit = ask_read(follow->live->cli, &follow->arena, &event_subscribe_result_shape, text, &result);
     if (exit == CLI_OK &&
         (!replace_text(&follow->epoch, result.epoch) || !replace_text(&follow->subscription, result.subscription_id)))
-        exit = cli_fail(follow->live->cli, CLI_FAILED, "no memory");
+        exit = cli_fail(follow->live->cli, CLI_FAILED, "out of memory");
     if (exit != CLI_OK) {
         fail(follow, exit);
         return;
     }
     follow->subscribed = true;
-    follow->caught_up = follow->wanted.from_seq_is != FIELD_SET; /* else the daemon says when */
+    follow->caught_up = follow->wanted.from_seq_is != FIELD_SET; /* otherwise event.cursor reports it */
     follow->pause_ms = PAUSE_FIRST_MS;
     if (result.gap_is == FIELD_SET)
         tell_gap(follow, &result.gap);
@@ -136,15 +137,15 @@ static void on_subscribed(struct weir *weir, const struct weir_reply *reply, voi
         return;
     }
     if (reply->error->status == -ECANCELED || reply->error->status == -ECONNRESET)
-        return; /* the end, or the end of the connection, which is told elsewhere */
+        return; /* the end of the connection, reported elsewhere */
     if (strcmp(reply->error->word, "stopping") == 0)
-        return; /* so the connection ends soon */
+        return; /* the daemon is stopping, so the connection ends soon */
     if (strcmp(reply->error->word, "epoch_changed") != 0) {
         refuse(follow, reply->error);
         return;
     }
     follow->handlers.notice(follow->user, FOLLOW_NEW_EPOCH,
-                            "the log is a new one, and its numbers begin again: going on from now");
+                            "the event log was replaced, and its numbers begin again; continuing with new events");
     follow->wanted.from_seq_is = follow->wanted.epoch_is = FIELD_ABSENT;
     subscribe(follow);
 }
@@ -160,11 +161,11 @@ static void subscribe(struct follow *follow)
     buf_clear(&text);
     if (r < 0 && weir_is_connected(cli->weir))
         fail(follow, cli_fail_call(cli));
-    else if (r < 0) /* it may have ended before anybody could be told */
-        lose(follow, "the daemon has hung up");
+    else if (r < 0) /* the connection may have ended before on_closed was set */
+        lose(follow, "the daemon closed the connection");
 }
 
-/* --- a connection that ends, and the next -------------------------------------- */
+/* --- reconnecting --- */
 
 static void on_connected(struct weir *weir, int status, void *user)
 {
@@ -200,7 +201,7 @@ static void lose(struct follow *follow, const char *reason)
     follow->subscribed = false;
     if (follow->failure != CLI_OK || uv_is_active((uv_handle_t *)&follow->again))
         return;
-    (void)snprintf(message, sizeof message, "the connection is lost (%.300s): trying again", reason);
+    (void)snprintf(message, sizeof message, "connection lost (%.300s), trying to reconnect", reason);
     follow->lost_ns = clock_monotonic_ns();
     follow->handlers.notice(follow->user, FOLLOW_LOST, message);
     (void)uv_timer_start(&follow->again, on_again, (uint64_t)follow->pause_ms, 0);
@@ -212,7 +213,7 @@ static void on_closed(struct weir *weir, const char *reason, void *user)
     lose(user, reason);
 }
 
-/* --- life ---------------------------------------------------------------------- */
+/* --- begin and end --- */
 
 void follow_begin(struct follow *follow, struct live *live, const struct event_subscribe_params *wanted,
                   const struct follow_handlers *handlers, void *user)
@@ -234,7 +235,7 @@ void follow_begin(struct follow *follow, struct live *live, const struct event_s
         subscribe(follow);
 }
 
-/* The connection goes first: its calls end with words to us. */
+/* Disconnects first: callbacks of open calls still use `follow`. */
 void follow_end(struct follow *follow)
 {
     if (!follow->begun)
@@ -265,7 +266,7 @@ enum cli_exit follow_report(struct follow *follow)
     return follow->failure;
 }
 
-/* --- printing ---------------------------------------------------------------------------- */
+/* --- printing --- */
 
 enum { LINE_BYTES_MAX = 256 << 20, HANG = 3 };
 
@@ -277,7 +278,9 @@ void follow_print_event(struct slice method, const char *params)
     (void)buf_append_text(&line, ",\"params\":");
     (void)buf_append_text(&line, params);
     (void)buf_append_char(&line, '}');
-    text_write(stdout, buf_slice(&line)); /* what it escapes stands in strings only, where JSON knows the same escape */
+    text_write(
+        stdout,
+        buf_slice(&line)); /* text_append() escapes only characters inside of strings, with escapes that JSON has too */
     (void)putchar('\n');
     buf_clear(&line);
 }

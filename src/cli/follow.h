@@ -1,4 +1,4 @@
-/* The log, followed: a subscription that outlives its connection. */
+/* Follows the event log with a subscription that survives reconnects. */
 #pragma once
 
 #include <yyjson.h>
@@ -7,62 +7,62 @@
 #include "cli/live.h"
 #include "contract/event.h"
 
-/* One of them, as it was pushed. Ends when the handler returns. */
+/* An event, valid during the handler. */
 struct follow_event {
     struct slice method;
     yyjson_val *params;
-    const char *text; /* the params as JSON */
-    int64_t seq;      /* 0: not a part of the log */
+    const char *text; /* the parameters as JSON */
+    int64_t seq;      /* 0: not in the log */
 };
 
 enum follow_notice {
-    FOLLOW_LOST,      /* the connection; it is tried again */
-    FOLLOW_FOUND,     /* it stands again */
-    FOLLOW_GAP,       /* events that retention has removed */
-    FOLLOW_NEW_EPOCH, /* another log: what was known of the old one means nothing in it */
+    FOLLOW_LOST,      /* the connection ended; reconnecting */
+    FOLLOW_FOUND,     /* reconnected */
+    FOLLOW_GAP,       /* events were deleted by retention */
+    FOLLOW_NEW_EPOCH, /* the log was replaced; positions in the old one are meaningless */
 };
 
 struct follow_handlers {
     void (*event)(void *user, const struct follow_event *event);
     void (*notice)(void *user, enum follow_notice notice, const char *message);
-    void (*subscribed)(void *user); /* or NULL; each time */
+    void (*subscribed)(void *user); /* or NULL; called after each subscribe */
 };
 
 struct follow {
     struct live *live;
-    struct event_subscribe_params wanted; /* its filter; from_seq and epoch are where it stands */
+    struct event_subscribe_params wanted; /* the filter; from_seq and epoch are the current position */
     struct follow_handlers handlers;
     void *user;
 
     uv_timer_t again;
     int64_t pause_ms;   /* before the next attempt */
-    int64_t give_up_ms; /* how long the daemon may be gone; 0: for ever. To be set after follow_begin() */
-    uint64_t lost_ns;   /* when it went */
+    int64_t give_up_ms; /* how long to try to reconnect; 0: without limit. Set it after follow_begin() */
+    uint64_t lost_ns;   /* when the connection ended */
     bool begun, subscribed;
-    bool caught_up; /* all that there was has come: what follows is new */
+    bool caught_up; /* all older events have arrived: the next ones are new */
     char *epoch;
     char *subscription;
-    struct arena arena;    /* of the message at hand */
-    bool refused;          /* it cannot go on: live->error says why */
-    enum cli_exit failure; /* it cannot go on, and that was reported; CLI_OK: it can */
+    struct arena arena;    /* for the current message */
+    bool refused;          /* cannot continue; the reason is in live->error */
+    enum cli_exit failure; /* cannot continue, and the reason was reported; CLI_OK: can continue */
 };
 
-/* The connection must stand. `wanted` lends its strings for as long as it goes on. follow_end() in any case. */
+/* Needs an open connection. Borrows the strings of `wanted`. Call follow_end() in any case. */
 void follow_begin(struct follow *follow, struct live *live, const struct event_subscribe_params *wanted,
                   const struct follow_handlers *handlers, void *user);
 void follow_end(struct follow *follow);
 
-/* Lets one thing happen. False: the end is asked for, or it cannot go on. */
+/* Waits for one event. Returns false if a signal asks to end, or it cannot continue. */
 bool follow_turn(struct follow *follow);
 
-/* Why it cannot go on, once that is so; reports what was not reported. CLI_OK: it could. */
+/* Returns why it cannot continue, and reports that if it was not reported yet. CLI_OK: it could. */
 enum cli_exit follow_report(struct follow *follow);
 
-/* --- events, and what there is to say about their stream, as watch and logs print them --- */
+/* --- output of watch and logs --- */
 
-/* {"method":…,"params":…}, as event.list has them. */
+/* Prints {"method":…,"params":…}, as event.list returns it. */
 void follow_print_event(struct slice method, const char *params);
 
-/* What is missing from the stream is a line in it; the connection's ups and downs go to the standard error. With --json
- * both are a line of JSON there: {"notice":{"code":…,"message":…}}. */
+/* Prints notices about missing events to standard output, and those about the connection to standard error. With
+ * --json, both go to standard error as a line {"notice":{"code":…,"message":…}}. */
 void follow_print_notice(const struct cli *cli, enum follow_notice notice, const char *message);

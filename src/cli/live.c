@@ -12,7 +12,7 @@
 
 enum { READER_MS = 1000 };
 
-/* --- the end, asked for -------------------------------------------------------- */
+/* --- signals --- */
 
 static void on_signal(uv_signal_t *handle, int number)
 {
@@ -21,14 +21,14 @@ static void on_signal(uv_signal_t *handle, int number)
     live_wake(live);
 }
 
-/* A hang-up that our parent wants ignored (nohup) stays ignored. */
+/* Keeps SIGHUP ignored if the parent process set that, as nohup(1) does. */
 static bool is_ignored(int number)
 {
     struct sigaction action;
     return number == SIGHUP && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/* Who has nothing to write does not notice that its reader left. */
+/* Checks whether the reader of the output is gone, which a process that writes nothing would not notice. */
 static void on_reader(uv_timer_t *timer)
 {
     struct live *live = timer->data;
@@ -49,7 +49,7 @@ void live_mind_signals(struct live *live, bool minds)
     live->ended_by = 0;
 }
 
-/* --- life ---------------------------------------------------------------------- */
+/* --- begin and end --- */
 
 enum cli_exit live_begin(struct live *live, struct cli *cli)
 {
@@ -58,7 +58,7 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     if (exit != CLI_OK)
         return exit;
     if (uv_loop_init(&live->loop) < 0)
-        return cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+        return cli_fail(cli, CLI_FAILED, "out of memory or file descriptors");
     live->cli = cli;
     for (size_t i = 0; i < LIVE_SIGNALS; i++) {
         (void)uv_signal_init(&live->loop, &live->signals[i]);
@@ -73,9 +73,9 @@ enum cli_exit live_begin(struct live *live, struct cli *cli)
     cli_disconnect(cli);
     cli->weir = weir_new_on(&live->loop);
     if (!cli->weir)
-        return cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+        return cli_fail(cli, CLI_FAILED, "out of memory or file descriptors");
     weir_set_timeout(cli->weir, cli->timeout_ms);
-    cli->introduced = true; /* who waits on a loop says more of itself, or changes nothing */
+    cli->introduced = true; /* commands with a loop send "initialize" themselves, or only read */
     return CLI_OK;
 }
 
@@ -86,7 +86,7 @@ static void close_handle(uv_handle_t *handle, void *user)
         uv_close(handle, NULL);
 }
 
-/* libweir takes some turns of the loop to close its handles; only ours may be closed from here. */
+/* libweir needs some turns of the loop to close its handles; close only handles of this file here. */
 void live_end(struct live *live)
 {
     if (!live->cli)
@@ -114,7 +114,7 @@ void live_wake(struct live *live)
     uv_stop(&live->loop);
 }
 
-/* --- errors -------------------------------------------------------------------- */
+/* --- errors --- */
 
 int live_keep_error(struct live *live, const struct weir_error *error)
 {
@@ -134,7 +134,7 @@ int live_keep_error(struct live *live, const struct weir_error *error)
     return error->status;
 }
 
-/* --- connecting ---------------------------------------------------------------- */
+/* --- connecting --- */
 
 struct attempt {
     struct live *live;
@@ -158,7 +158,7 @@ enum cli_exit live_connect(struct live *live)
     int r = weir_connect_async(weir, live->cli->place->socket, on_connected, &attempt);
     while (r == 0 && !attempt.known)
         if (!live_turn(live) && !attempt.known) {
-            cli_disconnect(live->cli); /* `attempt` ends here */
+            cli_disconnect(live->cli); /* `attempt` goes out of scope */
             return CLI_INTERRUPTED;
         }
     if (r == 0)
@@ -166,7 +166,7 @@ enum cli_exit live_connect(struct live *live)
     return r < 0 ? cli_fail_call(live->cli) : CLI_OK;
 }
 
-/* --- calls --------------------------------------------------------------------- */
+/* --- calls --- */
 
 struct outcome {
     struct live *live;
@@ -207,7 +207,7 @@ int live_call(struct live *live, const struct method *method, const void *params
     buf_clear(&text);
     while (r == 0 && !outcome.known)
         if (!live_turn(live) && !outcome.known) {
-            (void)weir_cancel(weir, ticket); /* `outcome` ends here */
+            (void)weir_cancel(weir, ticket); /* `outcome` goes out of scope */
             r = -EINTR;
         }
     if (r == 0)

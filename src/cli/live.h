@@ -1,4 +1,4 @@
-/* A command that waits for more than one thing: its connection stands on a loop, beside timers and signals. */
+/* An event loop for commands that wait for several things: a connection, timers and signals. */
 #pragma once
 
 #include <uv.h>
@@ -9,37 +9,36 @@
 enum { LIVE_SIGNALS = 3 };
 
 struct live {
-    struct cli *cli; /* its connection is the one on this loop until live_end() */
+    struct cli *cli; /* its connection is on this loop until live_end() */
     uv_loop_t loop;
     uv_signal_t signals[LIVE_SIGNALS];
-    uv_timer_t reader;       /* looks whether somebody still reads the output */
-    int ended_by;            /* a signal that asks for the end; 0: none came */
-    bool unread;             /* nobody reads the output any more: that is an end too */
+    uv_timer_t reader;       /* checks whether the output still has a reader */
+    int ended_by;            /* a signal that asks to end; 0: none */
+    bool unread;             /* the output has no reader any more, which also asks to end */
     struct weir_error error; /* of the last call that failed */
-    char *error_text;        /* what it points into */
+    char *error_text;        /* storage of its strings */
 };
 
-/* Everything is undone by live_end(), which is to be called in any case. A failure has been reported. */
+/* Reports a failure. Call live_end() in any case. */
 enum cli_exit live_begin(struct live *live, struct cli *cli);
 void live_end(struct live *live);
 
-/* Whether it is told of signals, as it is from the beginning; or whoever was before. */
+/* Sets whether signals are handled here, which is the default, or as before live_begin(). */
 void live_mind_signals(struct live *live, bool minds);
 
-/* Waits for the connection. CLI_INTERRUPTED, without a word, when the end was asked for first. */
+/* Connects. Returns CLI_INTERRUPTED, unreported, if a signal asks to end first. */
 enum cli_exit live_connect(struct live *live);
 
-/* Lets one thing happen. False: the end is asked for. */
+/* Waits for one event. Returns false if a signal asks to end. */
 bool live_turn(struct live *live);
 
-/* For callbacks: what the caller of live_turn() waits for may be here, so the loop shall not fall asleep before that
- * was looked at. */
+/* For callbacks: makes live_turn() return, since the caller's condition may have become true. */
 void live_wake(struct live *live);
 
-/* Calls and lets things happen until the answer is here. 0, -EINTR when the end was asked for first, or libweir's
- * error, which is in live->error then and not reported. *ret_result is the caller's. */
+/* Calls, and runs the loop until the response. Returns 0, -EINTR if a signal asks to end first, or an error of libweir,
+ * which is copied to live->error and not reported. The caller frees *ret_result. */
 int live_call(struct live *live, const struct method *method, const void *params, int64_t timeout_ms,
               char **ret_result);
 
-/* Keeps a copy of the error: what a callback is given ends with it. Returns its status. */
+/* Copies the error, which is valid only during a callback. Returns its status. */
 int live_keep_error(struct live *live, const struct weir_error *error);

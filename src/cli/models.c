@@ -20,21 +20,21 @@ const struct cli_command command_models = {
     .arguments = "",
     .summary = "List the models that the built-in agent can use",
     .details =
-        "Of each service the model of the configuration, then those that the service tells. Services that need a\n"
-        "key and have none are not asked. The one that is taken where none is named is marked with *; -m of\n"
-        "run and chat takes another. What a service has told is good for ten minutes. With --json all that\n"
-        "is known of them.",
+        "For each service, lists the model of the configuration, then the models that the service reports. Services\n"
+        "without a key are not asked. * marks the model that weir uses if you name none; -m of run and chat chooses\n"
+        "another. The daemon keeps the list of a service for ten minutes. With --json, prints all that is known of "
+        "them.",
     .starts = true,
     .run = run,
 };
 
-/* --- which is the present one ------------------------------------------------------------------- */
+/* --- the current model --- */
 
 static bool is_named(struct slice model, const struct agent_service *service, struct slice name)
 {
     struct slice head = service->name;
     if (slice_equal(model, name))
-        return true; /* without its service */
+        return true; /* the name without the service */
     return model.size == head.size + 1 + name.size && slice_starts_with(model, head) && model.data[head.size] == '/' &&
            slice_equal((struct slice){model.data + head.size + 1, name.size}, name);
 }
@@ -50,16 +50,16 @@ static struct place find_present(const struct agent_models_result *found, struct
         const struct agent_service *service = &found->services.items[i];
         for (size_t j = 0; service->usable && j < service->models.count; j++)
             if (model.size > 0 ? is_named(model, service, service->models.items[j].name) : service->chosen)
-                return (struct place){true, i, j}; /* the configured one is the first */
+                return (struct place){true, i, j}; /* the configured model is the first */
     }
     return (struct place){0};
 }
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines --- */
 
 struct page {
     struct buf text;
-    size_t limit, column; /* of the terminal; of the widest name that is not too wide */
+    size_t limit, column; /* of the terminal; width of the widest name within NAME_COLUMNS */
     bool color;
 };
 
@@ -115,7 +115,7 @@ static bool is_reported(const struct agent_models_result *found, struct slice mo
     return false;
 }
 
-/* Those of another agent, as it names them. */
+/* Adds the models that another agent has reported. */
 static void add_reported(struct page *page, const struct agent_models_result *found, struct slice model)
 {
     for (size_t i = 0; i < found->models.count; i++) {
@@ -139,7 +139,7 @@ static void add_problems(struct page *page, const struct agent_models_result *fo
         if (service->error_is == FIELD_SET)
             (void)buf_printf(&text, "%.*s: %.*s", SLICE_ARG(service->name), SLICE_ARG(service->error));
         else if (!service->complete)
-            (void)buf_printf(&text, "%.*s has more than are shown", SLICE_ARG(service->name));
+            (void)buf_printf(&text, "%.*s has more models than shown", SLICE_ARG(service->name));
         if (text.size > 0)
             columns_wrap(&page->text, buf_slice(&text), "", page->limit);
     }
@@ -158,8 +158,8 @@ static void print(const struct cli *cli, const struct agent_models_result *found
     if (found->services.count == 0 && found->models.count == 0) {
         struct buf text = BUF_LIMITED(4096);
         (void)buf_printf(&text,
-                         "The models of %.*s are not known yet: most agents list theirs when they begin their first "
-                         "task. /model NAME chooses one that you know.",
+                         "The models of %.*s are not known yet; most agents report theirs with their first task. To "
+                         "choose one by name: /model NAME",
                          SLICE_ARG(found->agent));
         columns_wrap(&page.text, buf_slice(&text), "", page.limit);
         buf_clear(&text);

@@ -19,18 +19,19 @@
 #include "cli/columns.h"
 #include "json/read.h"
 
-/* --- a notification on the desktop ------------------------------------------------------- */
+/* --- desktop notifications --- */
 
 enum { LIMIT_SECONDS = 5, MESSAGE_MAX = 16 << 10, ANSWERS_MAX = 64 << 10 };
 
-/* --- where the bus is ------------------------------------------------------------------- */
+/* --- the address of the session bus --- */
 
 static unsigned digit(char c)
 {
     return c >= '0' && c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10) & 0xf;
 }
 
-/* "unix:path=/run/user/1000/bus,guid=…", and more of them behind semicolons; bytes may be written as %2c. */
+/* Parses "unix:path=/run/user/1000/bus,guid=…". Addresses are separated by semicolons, and bytes may be escaped as
+ * %2c. */
 static bool read_address(struct slice address, struct sockaddr_un *ret, socklen_t *ret_size)
 {
     static const struct {
@@ -82,7 +83,7 @@ static int connect_bus(void)
     return fd;
 }
 
-/* --- what is said on it: D-Bus Specification, "Message Protocol" -------------------------- */
+/* --- messages: D-Bus Specification, "Message Protocol" --- */
 
 static void align(struct buf *out, size_t to)
 {
@@ -118,14 +119,14 @@ static void put_field(struct buf *out, enum field field, char type, const char *
 }
 
 struct call {
-    const char *path, *name, *member; /* the name is the destination's and the interface's */
-    const char *signature;            /* NULL: without arguments */
+    const char *path, *name, *member; /* `name` is both the destination and the interface */
+    const char *signature;            /* NULL: no arguments */
 };
 
 static void put_call(struct buf *out, const struct call *call, uint32_t serial, struct slice body)
 {
     const char order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 'l' : 'B';
-    const char head[] = {order, 1, 0, 1}; /* a call, which wants an answer, of protocol 1 */
+    const char head[] = {order, 1, 0, 1}; /* a method call that expects a reply, protocol version 1 */
     struct buf fields = BUF_LIMITED(MESSAGE_MAX);
     put_field(&fields, FIELD_PATH, 'o', call->path);
     put_field(&fields, FIELD_INTERFACE, 's', call->name);
@@ -136,7 +137,7 @@ static void put_call(struct buf *out, const struct call *call, uint32_t serial, 
     (void)buf_append(out, head, sizeof head);
     put_number(out, (uint32_t)body.size);
     put_number(out, serial);
-    put_number(out, (uint32_t)fields.size); /* they begin at 16, where every alignment does */
+    put_number(out, (uint32_t)fields.size); /* the fields begin at offset 16, which has every alignment */
     (void)buf_append_slice(out, buf_slice(&fields));
     align(out, 8);
     (void)buf_append_slice(out, body);
@@ -150,22 +151,23 @@ static void put_notification(struct buf *out, const char *title, const char *tex
                                        "susssasa{sv}i"};
     struct buf body = BUF_LIMITED(MESSAGE_MAX), second = BUF_LIMITED(MESSAGE_MAX);
     put_text(&body, "weir");
-    put_number(&body, 0); /* replaces no other */
+    put_number(&body, 0); /* replaces no notification */
     put_text(&body, "");  /* no icon */
     put_text(&body, title);
     put_text(&body, text);
     put_number(&body, 0); /* no buttons */
-    put_number(&body, 0); /* no hints, whose entries would begin at a multiple of 8 */
+    put_number(&body, 0); /* no hints, whose entries would have to be aligned to 8 */
     align(&body, 8);
-    put_number(&body, UINT32_MAX); /* stays as long as the desktop likes */
+    put_number(&body, UINT32_MAX); /* the default display time */
     put_call(out, &hello, 1, (struct slice){0});
-    put_call(&second, &notify, 2, buf_slice(&body)); /* aligned within itself */
+    put_call(&second, &notify, 2,
+             buf_slice(&body)); /* separate buffer, since alignment counts from the message start */
     (void)buf_append_slice(out, buf_slice(&second));
     buf_clear(&second);
     buf_clear(&body);
 }
 
-/* --- a process of its own ------------------------------------------------------------------- */
+/* --- the process that sends --- */
 
 static bool send_all(int fd, struct slice text)
 {
@@ -186,7 +188,7 @@ static bool receive(int fd, struct buf *in)
     return n > 0;
 }
 
-/* Answers and errors that are complete; the bus sends signals, too. */
+/* Counts complete replies and errors; the bus sends signals too. */
 static int count_answers(struct slice in)
 {
     int count = 0;
@@ -203,7 +205,7 @@ static int count_answers(struct slice in)
     return count;
 }
 
-/* Who closes too early may not be heard: it stays until both calls are answered. */
+/* Waits for both replies, since the bus may drop messages of a client that disconnects too early. */
 static void speak(const char *title, const char *text)
 {
     struct buf out = BUF_LIMITED((size_t)2 * MESSAGE_MAX), in = BUF_LIMITED(ANSWERS_MAX);
@@ -231,7 +233,8 @@ static void speak(const char *title, const char *text)
         well = receive(fd, &in);
 }
 
-/* It has nothing of this process: not its terminal, whose keys would end it, and not what somebody reads to its end. */
+/* Shares nothing with this process: not the terminal, whose keys would kill it, and no descriptor whose reader waits
+ * for its end. */
 static _Noreturn void run_alone(const char *title, const char *text)
 {
     (void)signal(SIGALRM, SIG_DFL);
@@ -243,14 +246,14 @@ static _Noreturn void run_alone(const char *title, const char *text)
     _exit(0);
 }
 
-/* A process of its own brings it there, in five seconds or not at all: nothing here waits for a bus. Without one,
- * nothing happens. `title` is UTF-8 text; `text` is a constant, since some desktops read markup there. */
+/* Sends a notification in a separate process within five seconds, so that nothing here waits for the bus. Does nothing
+ * without a bus. `title` is UTF-8 text. `text` is a constant, since some desktops interpret it as markup. */
 static void desktop_notify(const char *title, const char *text)
 {
     pid_t child = fork();
     if (child == 0) {
         (void)setsid();
-        if (fork() == 0) /* nobody has to wait for this one */
+        if (fork() == 0) /* reparented to init, which reaps it */
             run_alone(title, text);
         _exit(0);
     }
@@ -258,7 +261,7 @@ static void desktop_notify(const char *title, const char *text)
     }
 }
 
-/* --- whether to call, and how ------------------------------------------------------------ */
+/* --- when and how to notify --- */
 
 enum { TITLE_MAX = 200, UTF8_MAX = 4 };
 
@@ -293,8 +296,8 @@ void notify_configure(struct notify *notify, const char *initialized)
     arena_clear(&arena);
 }
 
-/* Control characters and what turns the direction of text have six bytes as they are shown; here they are left out.
- * Blanks of every kind are one space. */
+/* Omits control characters and those that change the text direction, which would be shown as escapes. Merges blanks
+ * into one space. */
 static void append_plain(struct buf *out, struct slice text)
 {
     bool blank = true;

@@ -1,5 +1,5 @@
-/* Calls a person who looks elsewhere when a task waits for them or has ended: by the terminal's bell, and by a
- * notification of the desktop. The terminal reports its focus (tty.h); until it reports a loss, it has it. */
+/* Notifies a user who looks at another window when a task asks for a permission or ends: by the terminal's bell and a
+ * desktop notification. The terminal reports its focus (tty.h); until it reports that it lost the focus, it has it. */
 #pragma once
 
 #include "cli/cli.h"
@@ -9,20 +9,21 @@
 #define NOTIFY_OPTION                                                                                                  \
     {                                                                                                                  \
         "notify", 0, "HOW", "auto bell off",                                                                           \
-            "call you when it waits or ends and you look elsewhere (default: as configured)"                           \
+            "how to notify you while another window has the focus (default: as configured)"                            \
+            "configured)"                                                                                              \
     }
 
 struct notify {
-    struct tty *tty; /* NULL: nobody is to be called */
+    struct tty *tty; /* NULL: no notifications */
     enum core_notify how;
     bool is_chosen; /* on the command line */
 };
 
-/* `tty` must outlive it. */
+/* `tty` must outlive `notify`. */
 void notify_begin(struct notify *notify, const struct cli *cli, struct tty *tty);
 
-/* What the configuration says is part of the answer of initialize. Until then, nobody is called. */
+/* Takes the setting of the configuration from the result of initialize. No notifications until then. */
 void notify_configure(struct notify *notify, const char *initialized);
 
-/* Does nothing while the terminal has the focus. `title` may be anybody's text; `state` is a constant. */
+/* Does nothing while the terminal has the focus. `title` may be untrusted text; `state` is a constant. */
 void notify_send(struct notify *notify, struct slice title, const char *state);

@@ -2,7 +2,7 @@
 
 #include "cli/ask.h"
 
-/* What is typed meanwhile is kept for who reads the terminal next. */
+/* Keeps keys for the next reader of the terminal. */
 static void on_key(uv_poll_t *handle, int status, int events)
 {
     struct notify_watch *watch = handle->data;

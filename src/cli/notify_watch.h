@@ -1,5 +1,5 @@
-/* A person who waits for a task without being asked anything: the terminal reports its focus meanwhile, and they are
- * called when they look elsewhere. */
+/* Notifications for a command that waits for a task without asking anything: reads focus reports of the terminal, and
+ * notifies the user while another window has the focus. */
 #pragma once
 
 #include <uv.h>
@@ -15,14 +15,14 @@ struct notify_watch {
     bool is_open, polls;
 };
 
-/* Where there is a terminal; else nothing of this does anything. */
+/* Without a terminal, none of these functions does anything. */
 void notify_watch_begin(struct notify_watch *watch, struct live *live);
 
-/* On a connection that is new: the configuration says how the person is called. `name`: a constant. */
+/* Called for each new connection, to get the notification setting. `name` is a constant. */
 void notify_watch_introduce(struct notify_watch *watch, struct slice name);
 
-/* Before each turn of the loop. */
+/* Called before each turn of the loop. */
 void notify_watch_turn(struct notify_watch *watch);
 
-/* Gives the terminal back; the loop has to turn once more, as live_end() lets it. */
+/* Restores the terminal. The loop must run once more, as in live_end(). */
 void notify_watch_end(struct notify_watch *watch);

@@ -32,21 +32,23 @@ static const struct cli_option options[] = {RUN_OPTIONS, {0}};
 const struct cli_command command_run = {
     .name = "run",
     .arguments = "[PROMPT...|-]",
-    .summary = "Let an agent do something here, and watch it",
+    .summary = "Give an agent a prompt, and show what it does",
     .details =
-        "Starts the daemon where none runs, makes a session of this directory or goes on with one, and shows what the\n"
-        "agent says and does until it is done. The words are joined with spaces; '-', or no words and a pipe, reads\n"
-        "the prompt from the standard input. On a terminal, what needs a permission is asked in place.\n"
+        "Runs the prompt in a new session of this directory or in an existing session, and shows what the agent says\n"
+        "and does until the task ends. Starts the daemon if none runs. The words are joined with spaces; '-', or no\n"
+        "words and a pipe, reads the prompt from standard input. On a terminal, weir asks for permissions in place.\n"
         "\n"
-        "--attach gives the agent a file with the prompt, and so does its name behind an @ in the words: a text of at\n"
-        "most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB, that the session's sandbox shows.\n"
+        "--attach sends a file with the prompt, and so does @PATH in the words: a text of at most 256 KiB, or a "
+        "picture\n"
+        "(PNG, JPEG, GIF, WebP) of at most 5 MiB. The session's sandbox must show the file.\n"
         "\n"
-        "--resume goes on with the session whose id, or part of it, is the first word; else you choose one from a\n"
-        "list. Without a prompt it begins a conversation there, as 'weir chat' does.\n"
+        "--resume continues the session whose id, or part of it, is the first word; without one, you choose a session\n"
+        "from a list. Without a prompt it begins a conversation there, as 'weir chat' does.\n"
         "\n"
-        "The agent's text is the output; everything else goes to the standard error. With --json each event is a line\n"
-        "of the output instead. Ctrl-C stops the task and waits until it has stopped; twice, it leaves it running.\n"
-        "The exit status is 0 only when the task has completed.\n"
+        "The agent's text goes to standard output, everything else to standard error. With --json, each event is a "
+        "line\n"
+        "of standard output instead. Ctrl-C stops the task and waits until it has stopped; a second Ctrl-C leaves it\n"
+        "running. The exit status is 0 only if the task has completed.\n"
         "\n"
         "  weir run \"what is in this folder?\"\n"
         "  weir run \"what does @src/main.c do?\" --attach drawing.png\n"
@@ -68,10 +70,12 @@ static enum cli_exit run_command(struct cli *cli, int count, char **arguments)
     if (count == 0 && isatty(STDIN_FILENO) && cli_option(cli, "resume"))
         return session_pick_talk(cli, cli_option(cli, "resume"));
     if (count == 0 && isatty(STDIN_FILENO))
-        return cli_fail(cli, CLI_USAGE,
-                        "a prompt is missing: weir run \"what shall be done\"; 'weir chat' is a conversation");
+        return cli_fail(
+            cli, CLI_USAGE,
+            "missing prompt, for example: weir run \"what is in this folder?\"; for a conversation: weir chat");
     enum cli_exit exit = run_wish_read(cli, &wish);
-    wish.mentions = count > 1 || (count == 1 && strcmp(arguments[0], "-") != 0); /* what is piped in may be anything */
+    wish.mentions = count > 1 || (count == 1 && strcmp(arguments[0], "-") !=
+                                                    0); /* piped input may be any text, so @ in it names no file */
     if (exit == CLI_OK)
         exit = prompt_take(cli, count == 0 ? 1 : count, count == 0 ? piped : arguments, &prompt);
     if (exit == CLI_OK)
@@ -83,17 +87,18 @@ static enum cli_exit run_command(struct cli *cli, int count, char **arguments)
 
 enum { PAGE = 200, TITLE_COLUMNS = 60, TIME_LIMIT_MAX_MS = 604800000, THINKING_MAX = 10000000 };
 
-/* --- what is wished for ------------------------------------------------------------ */
+/* --- options --- */
 
 static enum cli_exit read_numbers(const struct cli *cli, struct run_wish *wish)
 {
     const char *thinking = cli_option(cli, "thinking-tokens"), *limit = cli_option(cli, "time-limit");
     if (thinking && text_parse_count(thinking, THINKING_MAX, &wish->thinking_tokens) < 0)
-        return cli_fail(cli, CLI_USAGE, "--thinking-tokens takes a whole number, up to %d; not '%s'", THINKING_MAX,
+        return cli_fail(cli, CLI_USAGE, "--thinking-tokens must be a whole number up to %d, not '%s'", THINKING_MAX,
                         thinking);
     if (limit && (text_parse_seconds(limit, &wish->time_limit_ms) < 0 || wish->time_limit_ms < 1 ||
                   wish->time_limit_ms > TIME_LIMIT_MAX_MS))
-        return cli_fail(cli, CLI_USAGE, "--time-limit takes seconds, such as 600 or 0.5, up to %d (a week); not '%s'",
+        return cli_fail(cli, CLI_USAGE,
+                        "--time-limit must be a number of seconds up to %d (a week), such as 600 or 0.5; not '%s'",
                         TIME_LIMIT_MAX_MS / 1000, limit);
     wish->thinking_tokens_is = thinking ? FIELD_SET : FIELD_ABSENT;
     wish->time_limit_ms_is = limit ? FIELD_SET : FIELD_ABSENT;
@@ -114,8 +119,7 @@ enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish)
     if (exit == CLI_OK)
         exit = ask_option(cli, "session", &wish->session_id, &wish->session_id_is);
     if (exit == CLI_OK && cli_option(cli, "resume") && (cli_option(cli, "session") || wish->continues))
-        exit =
-            cli_fail(cli, CLI_USAGE, "--resume, --session and --continue each name a session: leave all but one out");
+        exit = cli_fail(cli, CLI_USAGE, "--resume, --session and --continue exclude each other; use one of them");
     if (exit == CLI_OK && cli_option(cli, "resume"))
         exit = ask_option(cli, "resume", &wish->session_id, &wish->session_id_is);
     if (exit == CLI_OK)
@@ -125,7 +129,7 @@ enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish)
     if (exit == CLI_OK)
         exit = ask_option(cli, "title", &wish->title, &wish->title_is);
     if (exit == CLI_OK && wish->continues && wish->session_id_is == FIELD_SET)
-        exit = cli_fail(cli, CLI_USAGE, "--continue and --session cannot go together: each names a session");
+        exit = cli_fail(cli, CLI_USAGE, "--continue and --session exclude each other; use one of them");
     if (exit == CLI_OK && (cwd || wish->session_id_is != FIELD_SET))
         exit = ask_directory(cli, "cwd", cwd ? cwd : ".", &wish->cwd);
     return exit;
@@ -138,7 +142,7 @@ void run_wish_clear(struct run_wish *wish)
     *wish = (struct run_wish){0};
 }
 
-/* --- a session ------------------------------------------------------------------------- */
+/* --- choosing the session --- */
 
 static enum cli_exit call(struct run *run, const struct method *method, const void *params, char **ret_result)
 {
@@ -151,7 +155,7 @@ static enum cli_exit call(struct run *run, const struct method *method, const vo
 static enum cli_exit take_id(struct run *run, struct slice id)
 {
     run->wish->session = strndup(id.data, id.size);
-    return run->wish->session ? CLI_OK : cli_fail(run->cli, CLI_FAILED, "no memory");
+    return run->wish->session ? CLI_OK : cli_fail(run->cli, CLI_FAILED, "out of memory");
 }
 
 static enum cli_exit take_session(struct run *run, const char *result)
@@ -165,7 +169,7 @@ static enum cli_exit take_session(struct run *run, const char *result)
     return exit;
 }
 
-/* Later than the best so far: it is the one. */
+/* Takes the session if it was used later than the best one so far. */
 static enum cli_exit consider(struct run *run, const struct session_record *session, int64_t *best_ms)
 {
     int64_t used_ms = session_used_at(session);
@@ -176,7 +180,7 @@ static enum cli_exit consider(struct run *run, const struct session_record *sess
     return take_id(run, session->id);
 }
 
-/* The one of the directory that was used last; wish->session stays NULL where there is none. */
+/* Finds the session that was used last in the directory. wish->session stays NULL if there is none. */
 static enum cli_exit find_last_used(struct run *run)
 {
     struct session_list_params params = {.limit = PAGE};
@@ -206,7 +210,7 @@ static enum cli_exit find_last_used(struct run *run)
     return exit;
 }
 
-/* One that is open stays as it is. */
+/* Does nothing if the session is open. */
 static enum cli_exit reopen(struct run *run)
 {
     autofree char *result = NULL;
@@ -214,7 +218,7 @@ static enum cli_exit reopen(struct run *run)
     return call(run, &session_reopen_method, &params, &result);
 }
 
-/* What was wished for holds from here on. A session that a person talks in stays open. */
+/* Applies the options to an existing session. The session of a conversation stays open. */
 static enum cli_exit change(struct run *run)
 {
     const struct run_wish *wish = run->wish;
@@ -237,7 +241,7 @@ static enum cli_exit change(struct run *run)
     return call(run, &session_update_method, &params, &result);
 }
 
-/* "fix the failing test": the first line of the prompt. */
+/* Takes the first line of the prompt, "fix the failing test", as title. */
 static void make_title(struct buf *out, struct slice prompt)
 {
     const char *end = memchr(prompt.data, '\n', prompt.size);
@@ -291,7 +295,7 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
         return exit;
     wish->resumed = wish->session != NULL;
     if (wish->continues && !wish->session && !run->display.quiet && !run->cli->json)
-        run_display_note(&run->display, pretty_yellow, "no session of %s: this is a new one", wish->cwd);
+        run_display_note(&run->display, pretty_yellow, "%s has no session yet; this is a new one", wish->cwd);
     exit = wish->resumed ? reopen(run) : create(run, prompt);
     if (exit == CLI_OK && wish->resumed)
         exit = change(run);
@@ -302,11 +306,11 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
     return exit;
 }
 
-/* --- how it ended ------------------------------------------------------------------------ */
+/* --- the end --- */
 
 enum { ASK_MS = 10000, ANSWER_BYTES_MAX = 64 << 20 };
 
-/* A question whose answer is left out where there is none. */
+/* Calls a method whose result may be missing: returns false on failure, without reporting it. */
 static bool wonder(struct run *run, const struct method *method, const void *params, const struct shape *shape,
                    struct arena *arena, void *ret)
 {
@@ -343,7 +347,7 @@ static void append_usage(struct buf *out, const struct run *run, const struct ta
         (void)buf_printf(out, ", %" PRId64 " tokens in, %" PRId64 " out", in, out_tokens);
 }
 
-/* Where the agent called the service itself, the task knows it; else the broker. */
+/* If the agent calls the service itself, the task has its cost; otherwise the broker has it. */
 static void append_cost(struct buf *out, struct run *run, const struct task_record *task)
 {
     int64_t cost = 0;
@@ -390,7 +394,7 @@ static void tell_end(struct run *run, const struct task_record *task)
     tell_changes(run);
 }
 
-/* The last line of all, so that nobody takes what was left undone for done. */
+/* Must be the last line, so that nobody takes the task for finished work. */
 static void tell_unanswered(struct run *run, int64_t count)
 {
     struct buf text = BUF_LIMITED(1024);

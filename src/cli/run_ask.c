@@ -6,16 +6,16 @@
 #define PATIENCE_NS UINT64_C(1000000000)
 #define REPLAY_PATIENCE_NS (10 * PATIENCE_NS)
 
-/* A key is taken between two turns of the loop, not inside of one: what it asks for makes calls. */
+/* Only stores the key: it is handled between two turns of the loop, since handling it makes calls. */
 static void on_key(uv_poll_t *handle, int status, int events)
 {
     struct run *run = handle->data;
     (void)events;
     int n = status < 0 ? 0 : tty_read_key(&run->approve.tty, &run->key);
     if (n == 0)
-        run->asks = false; /* nobody is there any more */
+        run->asks = false; /* the terminal is gone */
     if (n > 0 && run->approve.tty.watches)
-        tty_keep(&run->approve.tty, run->key); /* for who asks next */
+        tty_keep(&run->approve.tty, run->key); /* for the next reader */
     run->has_key = n > 0 && !run->approve.tty.watches;
     (void)uv_poll_stop(handle);
     run->polls = false;
@@ -27,7 +27,7 @@ void run_ask_begin(struct run *run)
     struct approve *approve = &run->approve;
     *approve = (struct approve){.cli = run->cli,
                                 .live = &run->live,
-                                .session_id = "", /* of none, until there is one */
+                                .session_id = "", /* matches no session until there is one */
                                 .tasks = run->wish->background,
                                 .task_count = run->wish->background_count,
                                 .tty = {.keys = -1, .display = -1}};
@@ -91,7 +91,7 @@ void run_ask_forget(struct run *run)
     approve->dirty = true;
     run->has_key = false;
     if (run->polls)
-        (void)uv_poll_stop(&approve->keys); /* what is typed from here on is somebody else's */
+        (void)uv_poll_stop(&approve->keys); /* later keys are not for this question */
     run->polls = false;
     tty_leave(&approve->tty);
 }
@@ -109,16 +109,17 @@ static void show_next(struct run *run)
     approve_show(approve, next);
     if (next->request.input_is == FIELD_SET && slice_is(next->request.task_id, run->task_id))
         run_display_saw_change(&run->display, (yyjson_val *)next->request.input.value);
-    notify_send(&approve->notify, run_title(run), "waits for a permission");
+    notify_send(&approve->notify, run_title(run), "waiting for permission");
 }
 
-/* A request may overtake what the agent said before it asked, and that shall be read first; so it waits until all that
- * there was has come, and nothing comes for a moment. An agent that talks on is interrupted. */
+/* A permission request may arrive before the text that the agent wrote earlier, which the user should read first. So
+ * the question waits until all older events are here and a pause follows; if the agent goes on writing, the question
+ * interrupts it. */
 static bool may_ask(struct run *run)
 {
     uint64_t now = clock_monotonic_ns();
     if (run->was_behind && run->follow.caught_up)
-        run_await_rest(run); /* the rest of what was said is close behind */
+        run_await_rest(run); /* more text may follow at once */
     if (run->wants_to_ask == 0 || (run->was_behind && run->follow.caught_up))
         run->wants_to_ask = now;
     run->was_behind = !run->follow.caught_up;

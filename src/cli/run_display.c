@@ -19,7 +19,7 @@ enum {
     NOTE_HANG = 3
 };
 
-/* --- writing ------------------------------------------------------------------- */
+/* --- writing --- */
 
 static void emit(struct run_display *display, enum run_stream stream, struct buf *out)
 {
@@ -45,7 +45,7 @@ void run_display_release(struct run_display *display)
     buf_clear(&display->held);
 }
 
-/* It broke off and begins again: what came of it does not count. */
+/* The message was interrupted and will be repeated: drops what was received of it. */
 static void take_back(struct run_display *display)
 {
     run_display_finish(display);
@@ -115,7 +115,7 @@ static void think(struct run_display *display, struct slice text)
     emit(display, RUN_NOTES, &out);
 }
 
-/* On one line, cut where the terminal ends; `tail` stands behind what was cut. */
+/* Prints one line, cut at the width of the terminal; `tail` follows the cut text. */
 static void note(struct run_display *display, const char *head, const char *color, struct slice text, const char *tail)
 {
     struct buf out = BUF_LIMITED(PIECE_BYTES_MAX);
@@ -142,7 +142,7 @@ void run_display_note(struct run_display *display, const char *color, const char
     va_start(arguments, format);
     (void)buf_vprintf(&text, format, arguments);
     va_end(arguments);
-    (void)columns_append(&line, buf_slice(&text), COLUMNS_ANY); /* of ours nothing is cut */
+    (void)columns_append(&line, buf_slice(&text), COLUMNS_ANY); /* text of this program is not cut */
     run_display_finish(display);
     (void)buf_printf(&out, "%s-- ", pretty_if(display->color_notes, color));
     prose_paragraph(&out, buf_slice(&line), display->notes_width, NOTE_HANG, NOTE_HANG);
@@ -162,14 +162,14 @@ static void block(struct run_display *display, const char *color, struct slice t
     emit(display, RUN_NOTES, &out);
 }
 
-/* --- tools --------------------------------------------------------------------- */
+/* --- tools --- */
 
 static bool changes_files(struct slice tool)
 {
     return slice_is(tool, "Edit") || slice_is(tool, "Write");
 }
 
-/* One line of a change, in its colour. */
+/* Appends one line of a change, in its color. */
 static void append_change(struct run_display *display, struct buf *out, struct slice line)
 {
     const char *color = line.data[0] == '+' ? pretty_green : line.data[0] == '-' ? pretty_red : pretty_dim;
@@ -183,7 +183,7 @@ static void append_change(struct run_display *display, struct buf *out, struct s
     (void)buf_append_char(out, '\n');
 }
 
-/* What an edit does to its file, unless a person was just asked about it. */
+/* Shows what an edit does to its file, unless the user has just been asked about it. */
 static void show_change(struct run_display *display, yyjson_val *data)
 {
     yyjson_val *input = yyjson_obj_get(data, "input");
@@ -206,12 +206,12 @@ static void show_change(struct run_display *display, yyjson_val *data)
         struct slice line = {rest.data, end ? (size_t)(end - rest.data) : rest.size};
         rest = (struct slice){line.data + line.size + 1, end ? rest.size - line.size - 1 : 0};
         if (line.size == 0 || line.data[0] == '@')
-            continue; /* which lines these are is not known here */
+            continue; /* the hunk header: its line numbers are those of the excerpt */
         if (rows++ < CHANGE_ROWS || display->verbose)
             append_change(display, &out, line);
     }
     if (rows > CHANGE_ROWS && !display->verbose)
-        (void)buf_printf(&out, "%s    %s %zu lines more%s\n", pretty_if(display->color_notes, pretty_dim),
+        (void)buf_printf(&out, "%s    %s %zu more lines%s\n", pretty_if(display->color_notes, pretty_dim),
                          ascii_or("…", "..."), rows - CHANGE_ROWS, pretty_if(display->color_notes, pretty_off));
     emit(display, RUN_NOTES, &out);
     buf_clear(&diff);
@@ -234,7 +234,7 @@ static void show_tool_result(struct run_display *display, yyjson_val *data)
     struct slice id = event_text(data, "tool_call_id");
     (void)open_calls_end(&display->calls, id, &result.label);
     if (id.size > 0 && slice_is(id, display->denied) && !display->verbose)
-        return; /* that it was not permitted is told already */
+        return; /* the denial has been shown already */
     event_tool_result(&text, data);
     result.text = buf_slice(&text);
     run_display_finish(display);
@@ -248,9 +248,9 @@ static void show_tool_result(struct run_display *display, yyjson_val *data)
     buf_clear(&text);
 }
 
-/* --- what else is told --------------------------------------------------------- */
+/* --- other events --- */
 
-/* Once, and again when it changes. */
+/* Shown once, and again after a change. */
 static void show_who(struct run_display *display, yyjson_val *data)
 {
     char who[sizeof display->who];
@@ -271,7 +271,7 @@ static void show_who(struct run_display *display, yyjson_val *data)
         run_display_note(display, pretty_dim, "%s%s%.*s", who, why.size > 0 ? ": " : "", SLICE_ARG(why));
 }
 
-/* Once, and again when it says something else. */
+/* Shown once, and again after a change. */
 static void show_quota(struct run_display *display, yyjson_val *quota)
 {
     struct buf line = BUF_LIMITED(sizeof display->quota);
@@ -304,7 +304,7 @@ static void show_error(struct run_display *display, yyjson_val *data)
     char again[64] = "";
     if (wait && json_integer(wait, &wait_ms) == 0 && wait_ms >= 0 && wait_ms < INT64_C(86400000))
         (void)snprintf(again, sizeof again, "; %s in %.1f s",
-                       display->is_saying && !display->holds ? "the answer begins again" : "again",
+                       display->is_saying && !display->holds ? "the answer restarts" : "retrying",
                        (double)wait_ms / 1000);
     if (wait)
         take_back(display);
@@ -323,22 +323,22 @@ static void show_error(struct run_display *display, yyjson_val *data)
 
 static void show_denied(struct run_display *display, yyjson_val *data)
 {
-    run_display_note(display, pretty_yellow, "%.*s was not permitted: %.*s", SLICE_ARG(event_text(data, "tool")),
+    run_display_note(display, pretty_yellow, "%.*s was denied: %.*s", SLICE_ARG(event_text(data, "tool")),
                      SLICE_ARG(event_text(data, "reason")));
     struct slice id = event_text(data, "tool_call_id");
     if (id.size < sizeof display->denied)
         (void)snprintf(display->denied, sizeof display->denied, "%.*s", SLICE_ARG(id));
 }
 
-/* "/compact", or an agent that was short of room. */
+/* After "/compact", or if the context was nearly full. */
 static void show_summary(struct run_display *display, yyjson_val *data)
 {
     int64_t before = 0, after = 0;
     if (event_count(data, "before_tokens", &before) && event_count(data, "after_tokens", &after))
         run_display_note(display, pretty_dim,
-                         "the conversation was summarised: %" PRId64 " tokens before, %" PRId64 " now", before, after);
+                         "the conversation was summarized: %" PRId64 " tokens before, %" PRId64 " now", before, after);
     else
-        run_display_note(display, pretty_dim, "the conversation was summarised");
+        run_display_note(display, pretty_dim, "the conversation was summarized");
 }
 
 static void show_other(struct run_display *display, struct slice type, struct slice method, yyjson_val *params)
@@ -353,9 +353,9 @@ static void show_other(struct run_display *display, struct slice type, struct sl
     buf_clear(&words);
 }
 
-/* --- messages ------------------------------------------------------------------ */
+/* --- messages --- */
 
-/* Blocks may come at once, a piece of each in turn. */
+/* Pieces of several blocks may alternate. */
 static uint64_t bit_of(yyjson_val *data)
 {
     int64_t index = 0;
@@ -371,7 +371,7 @@ static void take_delta(struct run_display *display, yyjson_val *data)
     run_display_text(display, event_text(from, "text"));
 }
 
-/* Where the pieces did not come, the whole does. */
+/* Shows the whole block if its pieces were not sent. */
 static void take_block(struct run_display *display, yyjson_val *data)
 {
     yyjson_val *whole = yyjson_obj_get(data, "content_block");
@@ -405,7 +405,7 @@ static void show_tool(struct run_display *display, struct slice type, yyjson_val
         show_tool_result(display, data);
 }
 
-/* Whether it belongs to a message that is being said: behind anything else, that message is not taken back. */
+/* Returns whether the event belongs to the current message. Any other event makes that message final. */
 static bool is_part(struct slice type, yyjson_val *data)
 {
     static const char *const types[] = {"content_block_start", "content_block_delta", "thinking_chunk",

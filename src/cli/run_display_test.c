@@ -6,7 +6,7 @@
 #include "unit/check.h"
 #include "json/read.h"
 
-/* What was written, in its order; notes stand between braces. */
+/* The output in its order, with notes in braces. */
 struct scene {
     struct run_display display;
     struct buf out;
@@ -58,7 +58,7 @@ static void finish(struct scene *scene, const char *expected)
     run_display_clear(&scene->display);
 }
 
-/* Into a pipe a message is written once it is whole; one that broke off never is. */
+/* In a pipe, a message is written when it is complete, and never if it fails. */
 static void a_message_waits_until_it_is_whole(void **state)
 {
     struct scene scene;
@@ -75,7 +75,7 @@ static void a_message_waits_until_it_is_whole(void **state)
     say(&scene, "content_block_stop", "{\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"half\"}}");
     say(&scene, "message_stop", "{}");
     assert_true(scene.display.has_text);
-    finish(&scene, "{-- model_cut; again in 0.0 s\n}half\n");
+    finish(&scene, "{-- model_cut; retrying in 0.0 s\n}half\n");
 }
 
 static void test_a_whole_answer(void **state)
@@ -108,7 +108,7 @@ static void test_a_whole_answer(void **state)
     finish(&scene, "{-- agent builtin, model big\nhm\n}Looking.\n{* Bash ls -l\n  = a\n    b\n    c\n");
 }
 
-/* Prompts without a stream have only the whole blocks. */
+/* Without a stream there are only whole blocks. */
 static void test_without_pieces(void **state)
 {
     struct scene scene;
@@ -121,7 +121,7 @@ static void test_without_pieces(void **state)
     finish(&scene, "{hm\n}Done.\nAnd this.\n");
 }
 
-/* Pieces of several at once: none is shown again as a whole. */
+/* Pieces of several blocks alternate; no block is shown again as a whole. */
 static void test_blocks_at_once(void **state)
 {
     struct scene scene;
@@ -135,7 +135,7 @@ static void test_blocks_at_once(void **state)
     finish(&scene, "one two\nthree\n");
 }
 
-/* That it was not permitted is told once. */
+/* A denial is shown once. */
 static void test_denied(void **state)
 {
     struct scene scene;
@@ -144,7 +144,7 @@ static void test_denied(void **state)
     say(&scene, "permission_denied", "{\"tool\":\"Bash\",\"tool_call_id\":\"2\",\"reason\":\"user_denied\"}");
     say(&scene, "tool_result", "{\"tool\":\"Bash\",\"tool_call_id\":\"2\",\"result\":\"no\",\"is_error\":true}");
     say(&scene, "tool_result", "{\"tool\":\"Bash\",\"tool_call_id\":\"3\",\"result\":\"yes\"}");
-    finish(&scene, "{-- Bash was not permitted: user_denied\n  = yes\n");
+    finish(&scene, "{-- Bash was denied: user_denied\n  = yes\n");
 }
 
 static void test_tools(void **state)
@@ -166,12 +166,11 @@ static void test_tools(void **state)
     say(&scene, "something_new", "{\"text\":\"odd\"}");
     scene.display.verbose = true;
     say(&scene, "tool_result", "{\"tool\":\"Read\",\"result\":\"a\\nb\"}");
-    finish(
-        &scene,
-        "{* Grep x in src\n  = (nothing)\n* Edit f.c\n    -a\n    +b\n  = no such text\n    x\n* Read src/a.c\n* Read "
-        "/home/me/workshop/a.c\n* Odd 1\n"
-        "-- Bash was not permitted: user_denied\n-- overloaded: busy; again in 1.5 s\n"
-        "-- something_new: odd\n  = a\n    b\n");
+    finish(&scene,
+           "{* Grep x in src\n  = (empty)\n* Edit f.c\n    -a\n    +b\n  = no such text\n    x\n* Read src/a.c\n* Read "
+           "/home/me/workshop/a.c\n* Odd 1\n"
+           "-- Bash was denied: user_denied\n-- overloaded: busy; retrying in 1.5 s\n"
+           "-- something_new: odd\n  = a\n    b\n");
 }
 
 static void test_quiet(void **state)
@@ -190,7 +189,7 @@ static void test_quiet(void **state)
     finish(&scene, "only this\n{-- failed: broken (error)\n    last\n    words\n");
 }
 
-/* Who answers is told once, and again when it is another. */
+/* The agent and model are shown once, and again after a change. */
 static void test_who(void **state)
 {
     struct scene scene;
@@ -216,12 +215,13 @@ static void test_told_once(void **state)
     say(&scene, "content_block_delta", "{\"delta\":{\"text\":\"there\"}}");
     say(&scene, "error", trouble);
     say(&scene, "context_summarised", "{\"before_tokens\":9000,\"after_tokens\":80,\"summary\":\"short\"}");
-    finish(&scene, "{-- offline: no such host; again in 0.5 s\n}there\n{-- offline: no such host; the answer begins "
-                   "again in 0.5 s\n"
-                   "-- the conversation was summarised: 9000 tokens before, 80 now\n");
+    finish(&scene,
+           "{-- offline: no such host; retrying in 0.5 s\n}there\n{-- offline: no such host; the answer restarts "
+           "in 0.5 s\n"
+           "-- the conversation was summarized: 9000 tokens before, 80 now\n");
 }
 
-/* A stranger's text, in every place that it can come to. */
+/* Untrusted text in every member. */
 static void test_nothing_steers_the_terminal(void **state)
 {
     static const char *const types[] = {

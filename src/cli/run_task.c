@@ -19,7 +19,7 @@
 
 enum { GRACE_MS = 2000, REST_MS = 150, TWICE_MS = 500, PROGRESS_COLUMNS = 60, TOOL_COLUMNS = 24 };
 
-/* --- showing ----------------------------------------------------------------------- */
+/* --- display --- */
 
 static void write_piece(void *user, enum run_stream stream, struct slice text)
 {
@@ -30,7 +30,7 @@ static void write_piece(void *user, enum run_stream stream, struct slice text)
     (void)fwrite(text.data, 1, text.size, to);
 }
 
-/* The status line stands only where nothing else does. */
+/* Shows the status line only if it does not mix with other output. */
 static void settle(struct run *run)
 {
     bool elsewhere = run->display.at == RUN_IN_TEXT && !isatty(STDOUT_FILENO);
@@ -61,7 +61,7 @@ static const char *state_of(struct slice method, yyjson_val *params)
     static const struct {
         const char *state, *shown;
     } states[] = {{"starting", "starting"},
-                  {"awaiting_permission", "waits for a permission"},
+                  {"awaiting_permission", "waiting for permission"},
                   {"running", "working"},
                   {"stopping", "stopping"}};
     struct slice state = event_text(params, "state");
@@ -73,7 +73,7 @@ static const char *state_of(struct slice method, yyjson_val *params)
     return NULL;
 }
 
-/* What the agent waits for behind this event: a tool, until it has a result, or its model. */
+/* Sets what the agent waits for after this event: a tool until it has a result, else the model. */
 static void take_wait(struct run *run, const struct follow_event *event)
 {
     struct slice type = event_text(event->params, "type");
@@ -101,7 +101,7 @@ static void on_rest(uv_timer_t *timer)
     struct run *run = timer->data;
     run_display_rest(&run->display);
     settle(run);
-    live_wake(&run->live); /* a question may have waited for this */
+    live_wake(&run->live); /* a permission request may wait for this */
 }
 
 void run_await_rest(struct run *run)
@@ -109,7 +109,7 @@ void run_await_rest(struct run *run)
     (void)uv_timer_start(&run->rest, on_rest, REST_MS, 0);
 }
 
-/* What the agent says of how far it is. */
+/* Sets the progress that the agent reports. */
 static void take_progress(struct run *run, const struct follow_event *event)
 {
     struct buf words = BUF_LIMITED(1 << 20), line = BUF_LIMITED(sizeof run->progress);
@@ -121,7 +121,7 @@ static void take_progress(struct run *run, const struct follow_event *event)
     buf_clear(&words);
 }
 
-/* --- what comes in ------------------------------------------------------------------- */
+/* --- events --- */
 
 static void on_grace(uv_timer_t *timer)
 {
@@ -137,7 +137,7 @@ static void on_limit(uv_timer_t *timer)
     live_wake(&run->live);
 }
 
-/* The log tells of the end, and task.wait has the result; the second may be long in coming, or never come. */
+/* The event log reports the end, and task.wait the result, which may arrive late or never. */
 static void take_end(struct run *run)
 {
     if (run->is_final && run->record)
@@ -156,19 +156,19 @@ static void tell_request(struct run *run, yyjson_val *params)
     if (run->asks || run->display.quiet)
         return;
     bool has_limit = event_count(request, "expiresAt", &other), ends = event_count(request, "approverBy", &to);
-    to = has_limit && (!ends || other < to) ? other : to; /* whichever comes first */
+    to = has_limit && (!ends || other < to) ? other : to; /* the earlier of the two */
     ends = (has_limit || ends) && event_count(request, "createdAt", &from);
     text_duration((to - from + 999) / 1000, duration);
-    run_display_note(&run->display, pretty_yellow, "it asks for a permission (%.*s%s%.*s): 'weir approve' answers%s%s",
-                     SLICE_ARG(tool), command.size > 0 ? ": " : "", SLICE_ARG(command), ends ? "; refused after " : "",
-                     ends ? duration : "");
+    run_display_note(&run->display, pretty_yellow, "permission requested: %.*s%s%.*s; to answer: weir approve%s%s",
+                     SLICE_ARG(tool), command.size > 0 ? ": " : "", SLICE_ARG(command),
+                     ends ? "; denied without an answer after " : "", ends ? duration : "");
 }
 
 static void on_event(void *user, const struct follow_event *event)
 {
     struct run *run = user;
     if (event->seq == 0)
-        return; /* of the daemon, not of the task */
+        return; /* an event of the daemon, not of the task */
     if (run->cli->json) {
         follow_print_event(event->method, event->text);
     } else {
@@ -204,7 +204,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     settle(run);
 }
 
-/* --- calls beside the log -------------------------------------------------------------- */
+/* --- calls --- */
 
 static void on_waited(struct weir *weir, const struct weir_reply *reply, void *user)
 {
@@ -212,7 +212,7 @@ static void on_waited(struct weir *weir, const struct weir_reply *reply, void *u
     (void)weir;
     live_wake(&run->live);
     if (reply->error && reply->error->status != -EREMOTEIO)
-        return; /* it is asked again on the next connection */
+        return; /* called again on the next connection */
     if (reply->error)
         (void)live_keep_error(&run->live, reply->error);
     free(run->record);
@@ -227,7 +227,7 @@ static void on_cancelled(struct weir *weir, const struct weir_reply *reply, void
     live_wake(&run->live);
     if (!reply->error || reply->error->status != -EREMOTEIO || strcmp(reply->error->word, "task_not_cancellable") == 0)
         return;
-    run_display_note(&run->display, pretty_red, "it cannot be stopped: %s", reply->error->message);
+    run_display_note(&run->display, pretty_red, "cannot stop the task: %s", reply->error->message);
     settle(run);
 }
 
@@ -259,14 +259,15 @@ static void on_subscribed(void *user)
     run_ask_introduce(run);
     call(run, &task_wait_method, &params, on_waited);
     if (run->asks)
-        run_await_rest(run); /* what happened until now is about to come */
+        run_await_rest(run); /* older events are about to arrive */
     if (run->stop_sent)
         request_stop(run);
 }
 
-/* --- until the end ------------------------------------------------------------------------ */
+/* --- interrupts and the end --- */
 
-/* The first Ctrl-C stops the task, the second leaves it. True: there is still something to wait for. */
+/* The first Ctrl-C stops the task, the second leaves it running. Returns true if there is still something to wait
+ * for. */
 static bool take_interrupt(struct run *run)
 {
     int number = run->live.ended_by;
@@ -278,12 +279,12 @@ static bool take_interrupt(struct run *run)
     if (!run->cli->json) {
         status_line_hide(&run->line);
         if (run_display_is_at_line_start(&run->display) && isatty(STDERR_FILENO))
-            (void)fputs(tty_obeys(STDERR_FILENO) ? "\r\033[K" : "\n", stderr); /* behind the terminal's ^C */
-        run_display_note(&run->display, pretty_yellow, "stopping the task; a second Ctrl-C at once leaves it running");
+            (void)fputs(tty_obeys(STDERR_FILENO) ? "\r\033[K" : "\n", stderr); /* erase the terminal's ^C */
+        run_display_note(&run->display, pretty_yellow, "stopping the task; press Ctrl-C again now to leave it running");
         show_status(run, "stopping");
         settle(run);
     }
-    /* A stop cannot be taken back, so it waits for the second Ctrl-C that would make it none. */
+    /* A cancelled task cannot be resumed, so wait a moment for a second Ctrl-C before cancelling it. */
     if (number == SIGINT)
         (void)uv_timer_start(&run->twice, on_twice, TWICE_MS, 0);
     else
@@ -298,12 +299,13 @@ static enum cli_exit leave(struct run *run)
     if (exit != CLI_OK)
         return exit;
     if (run->late)
-        return cli_fail(cli, CLI_TIMEOUT, "not ended in time: the task goes on, 'weir task logs -f %s' shows the rest",
+        return cli_fail(cli, CLI_TIMEOUT,
+                        "the task has not ended within --timeout and continues; to see the rest: weir task logs -f %s",
                         run->task_id);
     if (run->live.ended_by != 0 && run->stop_sent)
-        cli_hint(cli, "the task is being stopped: 'weir task wait %s' waits for it", run->task_id);
+        cli_hint(cli, "the task is stopping; to wait for its end: weir task wait %s", run->task_id);
     else if (run->live.ended_by != 0)
-        cli_hint(cli, "the task goes on: 'weir task logs -f %s' comes back to it, 'weir task cancel %s' stops it",
+        cli_hint(cli, "the task continues; to see the rest: weir task logs -f %s; to stop it: weir task cancel %s",
                  run->task_id, run->task_id);
     return CLI_INTERRUPTED;
 }
@@ -319,7 +321,7 @@ static enum cli_exit watch(struct run *run)
     run_display_finish(&run->display);
     run_display_release(&run->display);
     run->display.holds = false;
-    status_line_hold(&run->line, true); /* the loop goes on turning for what is shown at the end */
+    status_line_hold(&run->line, true); /* the loop keeps running for the final output */
     return run->ended ? run_end(run) : leave(run);
 }
 
@@ -341,7 +343,7 @@ static enum cli_exit follow(struct run *run)
     run->follow.give_up_ms = TASK_PATIENCE_MS;
     enum cli_exit exit = watch(run);
     status_line_end(&run->line);
-    run_ask_end(run); /* its handlers are the connection's */
+    run_ask_end(run); /* its handlers use the connection */
     follow_end(&run->follow);
     uv_close((uv_handle_t *)&run->grace, NULL);
     uv_close((uv_handle_t *)&run->limit, NULL);
@@ -350,7 +352,7 @@ static enum cli_exit follow(struct run *run)
     return exit;
 }
 
-/* --- its beginning ------------------------------------------------------------------------ */
+/* --- start --- */
 
 static enum cli_exit submit(struct run *run, struct slice prompt, struct attach *attach)
 {
@@ -379,13 +381,13 @@ static enum cli_exit submit(struct run *run, struct slice prompt, struct attach 
     enum cli_exit exit = ask_read(run->cli, &arena, &task_submit_result_shape, result, &task);
     if (exit == CLI_OK) {
         run->task_id = strndup(task.task_id.data, task.task_id.size);
-        exit = run->task_id ? CLI_OK : cli_fail(run->cli, CLI_FAILED, "no memory");
+        exit = run->task_id ? CLI_OK : cli_fail(run->cli, CLI_FAILED, "out of memory");
     }
     arena_clear(&arena);
     return exit;
 }
 
-/* Before there is a session: nothing is left behind where a file cannot be attached. */
+/* Runs before the session is created, so that an attachment that fails leaves no session behind. */
 static enum cli_exit collect(const struct run *run, struct attach *attach)
 {
     const struct run_wish *wish = run->wish;
@@ -424,7 +426,7 @@ static enum cli_exit begin(struct run *run)
     return exit;
 }
 
-/* run->task_id is the task that is there already; NULL: the prompt becomes one. */
+/* If run->task_id is set, it is an existing task; otherwise the prompt becomes a task. */
 static enum cli_exit go_through(struct run *run)
 {
     struct cli *cli = run->cli;
@@ -450,9 +452,9 @@ static enum cli_exit go_through(struct run *run)
     if (exit == CLI_OK)
         exit = follow(run);
     if (exit == CLI_INTERRUPTED && !run->task_id && isatty(STDERR_FILENO))
-        (void)fputc('\n', stderr); /* behind the ^C of the terminal */
+        (void)fputc('\n', stderr); /* after the terminal's ^C */
     run_ask_end(run);
-    live_end(&run->live); /* the handles of this frame close with its loop */
+    live_end(&run->live); /* closes the handles of this frame with its loop */
     (void)snprintf(run->wish->who, sizeof run->wish->who, "%s", run->display.who);
     run_display_clear(&run->display);
     free(run->record);
@@ -473,7 +475,7 @@ enum cli_exit run_watch(struct cli *cli, struct run_wish *wish, struct slice pro
 {
     struct run run = {.cli = cli, .wish = wish, .prompt = prompt, .begun = clock_monotonic_ns(), .state = ""};
     run.task_id = strdup(task_id);
-    enum cli_exit exit = run.task_id ? go_through(&run) : cli_fail(cli, CLI_FAILED, "no memory");
+    enum cli_exit exit = run.task_id ? go_through(&run) : cli_fail(cli, CLI_FAILED, "out of memory");
     free(run.task_id);
     return exit;
 }

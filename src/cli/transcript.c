@@ -19,7 +19,7 @@ static void end_line(struct transcript *transcript, struct buf *out)
     transcript->at = TRANSCRIPT_LINE_START;
 }
 
-/* --- text that comes bit by bit ------------------------------------------------ */
+/* --- text in pieces --- */
 
 static void write_piece(struct transcript *transcript, struct buf *out, struct slice text, enum transcript_at kind)
 {
@@ -35,7 +35,7 @@ static void write_piece(struct transcript *transcript, struct buf *out, struct s
     transcript->ended = text.data[text.size - 1] == '\n';
 }
 
-/* True: it was such a piece. */
+/* Returns true if the event was a piece of text. */
 static bool take_piece(struct transcript *transcript, struct buf *out, struct slice type, yyjson_val *data)
 {
     yyjson_val *delta = yyjson_obj_get(data, "delta");
@@ -44,7 +44,7 @@ static bool take_piece(struct transcript *transcript, struct buf *out, struct sl
         struct slice thought = event_text(from, "thinking");
         write_piece(transcript, out, event_text(from, "text"), TRANSCRIPT_IN_TEXT);
         write_piece(transcript, out, thought, TRANSCRIPT_IN_THOUGHT);
-        /* the input of a call is told with the call */
+        /* the input is shown with the call */
         return yyjson_is_str(yyjson_obj_get(from, "text")) || yyjson_is_str(yyjson_obj_get(from, "partial_json")) ||
                thought.size > 0;
     }
@@ -55,7 +55,7 @@ static bool take_piece(struct transcript *transcript, struct buf *out, struct sl
     return false;
 }
 
-/* --- lines --------------------------------------------------------------------- */
+/* --- lines --- */
 
 static void write_line(const struct transcript *transcript, struct buf *out, const char *head, const char *color,
                        struct slice text)
@@ -80,7 +80,7 @@ static void write_block(const struct transcript *transcript, struct buf *out, co
     (void)buf_append_text(out, pretty_if(transcript->color, pretty_off));
 }
 
-/* On a terminal only what matters of it; in a file all. */
+/* Shortened on a terminal, complete in a file. */
 static void write_result(struct transcript *transcript, struct buf *out, yyjson_val *data)
 {
     struct buf text = BUF_LIMITED(LINE_BYTES_MAX);
@@ -136,7 +136,7 @@ static void write_message(struct transcript *transcript, struct buf *out, struct
     buf_clear(&words);
 }
 
-/* "completed: 3 messages", from "event.taskCompleted". */
+/* Writes "completed: 3 messages" for "event.taskCompleted". */
 static void write_state(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params)
 {
     struct buf line = BUF_LIMITED(LINE_BYTES_MAX), words = BUF_LIMITED(LINE_BYTES_MAX);
@@ -149,7 +149,7 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
     }
     (void)buf_append_slice(&line, name);
     event_line_describe(&words, method, params);
-    if (words.size > 0 && !slice_is(method, "event.taskQueued")) { /* the prompt itself follows */
+    if (words.size > 0 && !slice_is(method, "event.taskQueued")) { /* the prompt follows */
         (void)buf_append_text(&line, ": ");
         (void)buf_append_slice(&line, buf_slice(&words));
     }
@@ -169,7 +169,7 @@ static void write_event(struct transcript *transcript, struct buf *out, struct s
         write_state(transcript, out, method, params);
 }
 
-/* --- messages that break off ----------------------------------------------------- */
+/* --- messages that fail and are retried --- */
 
 static void release(struct transcript *transcript, struct buf *out)
 {
@@ -177,7 +177,7 @@ static void release(struct transcript *transcript, struct buf *out)
     buf_clear(&transcript->held);
 }
 
-/* Whether the message that is being said may still break off and begin again. */
+/* Returns whether the current message may still fail and be retried. */
 static bool is_open(struct slice method, struct slice type)
 {
     static const char *const types[] = {"message_start",  "content_block_start", "content_block_delta",

@@ -1,4 +1,4 @@
-/* What was said in a task, as one would read it. */
+/* Shows the events of a task as text. */
 #pragma once
 
 #include <yyjson.h>
@@ -8,8 +8,8 @@
 
 struct transcript {
     bool color;
-    size_t limit; /* of a line that is not the agent's text; COLUMNS_ANY: none */
-    bool holds;   /* a message waits until it is whole: one that breaks off and is tried again does not appear */
+    size_t limit; /* width of lines except the agent's text; COLUMNS_ANY: no limit */
+    bool holds;   /* hold a message back until it is complete, so that one that fails and is retried is not shown */
 
     enum transcript_at { TRANSCRIPT_LINE_START, TRANSCRIPT_IN_TEXT, TRANSCRIPT_IN_THOUGHT } at;
     bool ended; /* the text so far ends with a newline */
@@ -17,8 +17,8 @@ struct transcript {
     struct open_calls calls;
 };
 
-/* Appends the event. The pieces of a text that comes bit by bit are put together. */
+/* Appends the event. Joins the pieces of a text. */
 void transcript_write(struct transcript *transcript, struct buf *out, struct slice method, yyjson_val *params);
 
-/* Ends a line that was begun. */
+/* Ends the current line. */
 void transcript_finish(struct transcript *transcript, struct buf *out);

@@ -55,7 +55,7 @@ static void pieces_of_a_text_are_put_together(void **state)
     assert_scene(&scene, "Hello,\nworld\\u001b[2J\nNext\n");
 }
 
-/* The output may have been written in between. */
+/* The caller may write the output between two events. */
 static void what_was_begun_is_ended_before_something_else(void **state)
 {
     (void)state;

@@ -218,7 +218,7 @@ def test_a_question_is_broken_between_words(cli, place, make_daemon):
     client = make_daemon().start(program=SHIPPED).client()
     tasks.run(client, "say first", cwd=str(place.home))
     with Terminal(cli, "run", asking("make some rather long target"), columns=40) as terminal:
-        terminal.until(lambda: re.search(r"all of it\s+>", without_colour(terminal.written)), "the question")
+        terminal.until(lambda: re.search(r"show all\s+>", without_colour(terminal.written)), "the question")
         terminal.press("a")
         terminal.until(lambda: "y/n" in terminal.written, "the other question")
         unbroken(terminal.written, 40)
@@ -234,7 +234,7 @@ def test_a_question_is_broken_between_words(cli, place, make_daemon):
         unbroken(text[text.index("task_"):], 40)
         chat.say("say something")
         text = chat.say("/clear")
-        assert "goes back to" in " ".join(text.split())
+        assert "To return to the one before" in " ".join(text.split())
         chat.press("\x04")
         assert chat.end() == 0
 
@@ -263,4 +263,4 @@ def test_a_notice_in_a_pipe_tells_the_limit_that_comes_first(place, make_daemon)
                         "permissions": {"approverMs": 600_000, "timeoutMs": 1000}})
     make_daemon().start(program=SHIPPED)
     done = Cli(place).run("run", asking("make it"))
-    assert "refused after 1 s" in done.err and done.code == 5, done
+    assert "denied without an answer after 1 s" in done.err and done.code == 5, done

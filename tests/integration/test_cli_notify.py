@@ -170,7 +170,7 @@ def test_a_question_of_a_run(cli, daemon, desktop, gate):
         terminal.press_and_wait(LOST)
         opened(gate)
         terminal.until(lambda: BELL in terminal.written, "the bell")
-        until(lambda: desktop.shown == [("weir", "Sums", "waits for a permission", -1)], "the notification")
+        until(lambda: desktop.shown == [("weir", "Sums", "waiting for permission", -1)], "the notification")
         terminal.press(GAINED + "y")
         assert terminal.end() == 0 and is_as_before(terminal)
         assert len(desktop.shown) == 1 and terminal.written.count(BELL) == 1
@@ -181,7 +181,7 @@ def test_a_question_for_approve(cli, daemon, desktop, client):
         watched(terminal)
         terminal.press_and_wait(LOST)
         client.call("task.submit", {"prompt": 'permission Bash {"command": "make test"}'})
-        until(lambda: desktop.shown == [("weir", "make test", "waits for a permission", -1)], "the notification")
+        until(lambda: desktop.shown == [("weir", "make test", "waiting for permission", -1)], "the notification")
         terminal.press("q")
         assert terminal.end() == 0 and is_as_before(terminal) and terminal.written.count(BELL) == 1
 

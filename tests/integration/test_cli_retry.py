@@ -30,7 +30,7 @@ def test_in_a_pipe_it_appears_once(shop, model, command, half):
     said = [line for line in lines if not line.startswith("-- error")] if command == ("chat",) else lines
     assert said == WHOLE.splitlines(), done
     if command == ("run",):
-        assert done.err.count("; again in ") == 2
+        assert done.err.count("; retrying in ") == 2
 
 
 def test_in_a_pipe_what_no_retry_follows_is_written(shop, model):
@@ -64,5 +64,5 @@ def test_on_a_terminal_it_streams_and_begins_again(shop, model):
         model.open("gate")
         assert terminal.end() == 0
         shown = without_colour(terminal.written)
-        assert "; the answer begins again in " in shown
-        assert shown.index("The whole ans") < shown.index("begins again") < shown.index("In two lines.")
+        assert "; the answer restarts in " in shown
+        assert shown.index("The whole ans") < shown.index("the answer restarts") < shown.index("In two lines.")

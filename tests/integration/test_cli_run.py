@@ -124,9 +124,9 @@ def test_a_failure(cli, client):
 
 
 @pytest.mark.parametrize("arguments, word", [
-    (["--session", "s", "--continue", "x"], "cannot go together"),
-    (["--thinking-tokens", "many", "x"], "--thinking-tokens takes"),
-    (["--time-limit", "0", "x"], "--time-limit takes"),
+    (["--session", "s", "--continue", "x"], "exclude each other"),
+    (["--thinking-tokens", "many", "x"], "--thinking-tokens must be"),
+    (["--time-limit", "0", "x"], "--time-limit must be"),
     (["--permission-mode", "never", "x"], "permission-mode"),
     (["--cwd", "/nowhere/at/all", "x"], "No such file"),
     (["   "], "the prompt is empty"),
@@ -141,7 +141,7 @@ def test_a_prompt_from_the_input(cli, client):
     assert cli.run("run", "-", input="say from a dash\n").out == "from a dash\n"
     assert cli.run("run", "say", "words", input="not read").out == "words\n"
     missing = cli.on_terminal("run")
-    assert missing.code == 2 and "a prompt is missing" in missing.out
+    assert missing.code == 2 and "missing prompt" in missing.out
 
 
 # --- daemon and session ------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_it_starts_the_daemon(cli, place):
     try:
         first = cli.run("run", "say hello")
         assert first.code == 0 and first.out == "hello\n", first
-        assert f"-- started the daemon, on {place.user_socket}" in first.err
+        assert f"-- started the daemon on {place.user_socket}" in first.err
         second = cli.run("run", "say again")
         assert second.code == 0 and "started the daemon" not in second.err
     finally:
@@ -163,7 +163,7 @@ def test_it_starts_the_daemon(cli, place):
 def test_a_daemon_that_does_not_start(cli, place):
     place.write_config("{ this is no configuration")
     done = cli.run("run", "say hello")
-    assert done.code == 1 and "the daemon did not start" in done.err and done.out == ""
+    assert done.code == 1 and "cannot start the daemon" in done.err and done.out == ""
 
 
 def test_sessions(cli, client, place):
@@ -185,7 +185,7 @@ def test_sessions(cli, client, place):
     assert client.call("session.get", {"sessionId": second})["state"] == "open"
 
     none = cli.run("run", "--continue", "say five", cwd=there)
-    assert none.code == 0 and f"no session of {there}: this is a new one" in none.err
+    assert none.code == 0 and f"{there} has no session yet; this is a new one" in none.err
     assert cli.run("run", "--session", first["id"], "say six", cwd=there).code == 0
     assert newest(client)["sessionId"] == first["id"] and newest(client)["cwd"] == str(here)
     assert cli.run("run", "--time-limit", "5", "-C", there, "say seven").code == 0
@@ -237,7 +237,7 @@ def test_ctrl_c_stops_the_task_and_waits(cli, client):
         terminal.press("\x03")
         assert terminal.end() == 130 and terminal.mode() == terminal.before
         text = shown(terminal)
-        assert "stopping the task; a second Ctrl-C at once leaves it running" in text and "the task was stopped" in text
+        assert "stopping the task; press Ctrl-C again now to leave it running" in text and "the task was stopped" in text
     assert newest(client)["state"] == "cancelled"
 
 
@@ -246,7 +246,7 @@ def press_twice(cli, client, prompt, between):
     with Terminal(cli, "run", prompt) as terminal:
         terminal.until(lambda: "It runs" in shown(terminal), "that it runs")
         terminal.press("\x03")
-        terminal.until(lambda: "a second Ctrl-C" in shown(terminal), "that it would stop")
+        terminal.until(lambda: "press Ctrl-C again" in shown(terminal), "that it would stop")
         task = newest(client)["id"]
         between(task)
         terminal.press("\x03")
@@ -258,8 +258,8 @@ def test_ctrl_c_twice_leaves_it_running(cli, client):
     """A machine that is busy may be too slow for the second one; what is said is true in any case."""
     for _ in range(5):
         task, said = press_twice(cli, client, "say It runs.; hold", lambda task: None)
-        goes_on = "the task goes on" in said
-        assert goes_on != ("the task is being stopped" in said), said
+        goes_on = "the task continues" in said
+        assert goes_on != ("the task is stopping" in said), said
         if goes_on:
             break
         assert wait(client, task)["state"] == "cancelled"
@@ -271,7 +271,7 @@ def test_a_late_second_ctrl_c_leaves_it_stopping(cli, client, place):
     gate = Gate(place)
     task, said = press_twice(cli, client, f"say It runs.; hold {gate}",
                              lambda task: until(lambda: state(client, task) == "stopping", "that it stops"))
-    assert f"the task is being stopped: 'weir task wait {task}'" in " ".join(said.split()) and "goes on" not in said
+    assert f"the task is stopping; to wait for its end: weir task wait {task}" in " ".join(said.split()) and "continues" not in said
     gate.open()
     assert wait(client, task)["state"] == "cancelled"
 
@@ -331,7 +331,7 @@ def test_a_daemon_that_comes_back(cli, place, make_daemon):
     gate.open()
     out, err = process.communicate(timeout=WATCHDOG_SECONDS)
     assert process.returncode == 0 and out.replace("\n", "") == "onetwo", err
-    assert "the connection is lost" in err and "connected again" in err
+    assert "connection lost" in err and "connected again" in err
 
 
 # --- permissions in place --------------------------------------------------------------------
@@ -345,9 +345,9 @@ def test_an_edit_is_asked_with_its_difference(cli, client, place):
     (place.home / "a.txt").write_text("one\ntwo\nthree\n")
     script = "say I would.; " + asking("Edit", {"file_path": "a.txt", "old_string": "two", "new_string": "2"})
     with Terminal(cli, "run", script) as terminal:
-        terminal.until(lambda: shown(terminal).endswith("all of it > "), "the question")
+        terminal.until(lambda: shown(terminal).endswith("show all > "), "the question")
         text = shown(terminal)
-        assert text.index("I would.") < text.index("all of it >"), "first what was said"
+        assert text.index("I would.") < text.index("show all >"), "first what was said"
         assert f"{place.home}/a.txt" in text and "-two" in text and "+2" in text and "quit" not in text
         terminal.press("y")
         assert terminal.end() == 0 and terminal.mode() == terminal.before
@@ -365,10 +365,10 @@ def test_what_was_said_comes_first_however_late_it_is(cli, client, daemon, place
             terminal.read_some(0)
             before = seconds()
             terminal.until(lambda: seconds() > before + 1, "that it waits")
-            assert "all of it >" not in shown(terminal)
+            assert "show all >" not in shown(terminal)
             between.release()
-            terminal.until(lambda: shown(terminal).endswith("all of it > "), "the question")
-            assert shown(terminal).index("I would.") < shown(terminal).index("all of it >")
+            terminal.until(lambda: shown(terminal).endswith("show all > "), "the question")
+            assert shown(terminal).index("I would.") < shown(terminal).index("show all >")
             terminal.press("n")
             assert terminal.end() == 0 and "denied\n" in shown(terminal)
 
@@ -376,10 +376,10 @@ def test_what_was_said_comes_first_however_late_it_is(cli, client, daemon, place
 def test_a_command_is_denied_and_told_why(cli, client):
     command = "git status; rm -rf " + "x" * 200
     with Terminal(cli, "run", asking("Bash", {"command": command}), columns=400) as terminal:
-        terminal.until(lambda: "all of it >" in shown(terminal), "the question")
+        terminal.until(lambda: "show all >" in shown(terminal), "the question")
         assert command in shown(terminal)
         terminal.press("r")
-        terminal.until(lambda: "Why not?" in shown(terminal), "the reason's question")
+        terminal.until(lambda: "Reason for the agent" in shown(terminal), "the reason's question")
         terminal.press("not today\n")
         assert terminal.end() == 0 and "denied\n" in shown(terminal)
     past = client.call("permission.list", {"all": True})[0]
@@ -390,13 +390,13 @@ def test_somebody_else_is_faster(cli, client, place):
     gate = Gate(place)
     script = asking("Bash", {"command": "make it"}) + f"; read {gate}; " + asking("Bash", {"command": "make more"})
     with Terminal(cli, "run", script) as terminal:
-        terminal.until(lambda: "all of it >" in shown(terminal), "the question")
+        terminal.until(lambda: "show all >" in shown(terminal), "the question")
         request, = client.call("permission.list")
         client.call("permission.answer", {"requestId": request["id"], "decision": "deny"})
         terminal.until(lambda: re.search(r"> denied (by|\()", shown(terminal)), "that it was answered")
         terminal.press("yy")  # for a question that is gone
         gate.open()
-        terminal.until(lambda: shown(terminal).count("all of it >") == 2, "the next question")
+        terminal.until(lambda: shown(terminal).count("show all >") == 2, "the next question")
         assert [one["command"] for one in client.call("permission.list")] == ["make more"]
         terminal.press("\x03")  # at the question: the task is stopped
         assert terminal.end() == 130 and terminal.mode() == terminal.before
@@ -410,7 +410,7 @@ def test_others_sessions_are_not_asked_about(cli, client, place):
         other = client.call("task.submit", {"prompt": asking("Bash", {"command": "not mine"}), "sessionId": session_of(client)})
         until(lambda: client.call("permission.list"), "that the other one asks")
         gate.open()
-        terminal.until(lambda: "all of it >" in shown(terminal), "the question")
+        terminal.until(lambda: "show all >" in shown(terminal), "the question")
         assert "mine" in shown(terminal) and "not mine" not in shown(terminal)
         terminal.press("n")
         assert terminal.end() == 0
@@ -422,8 +422,8 @@ def test_without_a_terminal_it_says_who_can_answer(cli, place, make_daemon):
     daemon = make_daemon().start(program=SHIPPED)
     done = cli.run("run", asking("Bash", {"command": "make it"}))
     assert done.code == 5 and "no_approver" in done.out
-    assert "-- it asks for a permission (Bash: make it): 'weir approve' answers; refused after 1 s\n" in done.err
-    assert done.err.splitlines()[-1].startswith("-- 1 permission request was refused because nobody answered")
+    assert "-- permission requested: Bash: make it; to answer: weir approve; denied without an answer after 1 s\n" in done.err
+    assert done.err.splitlines()[-1].startswith("-- 1 permission request was denied because nobody answered")
     assert "left >" not in done.out + done.err, "nothing ticks in a pipe"
     assert get(daemon.client(), re.search(TASK, cli.run("task", "list").out)[0])["state"] == "completed"
 
@@ -435,13 +435,13 @@ def test_what_nobody_answered_has_a_status_of_its_own(cli, place, make_daemon, o
     script = asking("Bash", {"command": "make it"}) + "; " + asking("Bash", {"command": "make more"})
     done = cli.run("run", *options, script)
     assert done.code == 5
-    assert ("2 permission requests were refused because nobody answered" in done.err) == (options == ["--quiet"])
+    assert ("2 permission requests were denied because nobody answered" in done.err) == (options == ["--quiet"])
     failed = cli.run("run", *options, asking("Bash", {"command": "make it"}) + "; fail X no")
     assert failed.code == 5
     assert cli.run("run", *options, "say well").code == 0
     task = re.search(TASK, cli.run("task", "list").out)[0]
     shown_task = cli.run("task", "get", daemon.client().call("task.list", {"limit": 10})[-1]["id"])
-    assert task and "2 permission requests were refused" in shown_task.out
+    assert task and "2 permission requests were denied" in shown_task.out
 
 
 def test_somebody_answers_for_a_run_without_a_terminal(cli, client):
@@ -451,7 +451,7 @@ def test_somebody_answers_for_a_run_without_a_terminal(cli, client):
     assert request["approverBy"] - request["createdAt"] == 600_000
     client.call("permission.answer", {"requestId": request["id"], "decision": "allow_once"})
     said, noted = process.communicate()
-    assert process.returncode == 0 and "user_approved" in said and "refused because" not in noted
+    assert process.returncode == 0 and "user_approved" in said and "denied because" not in noted
 
 
 def test_every_way_to_wait_for_a_task_says_what_nobody_answered(cli, place, make_daemon):
@@ -464,10 +464,10 @@ def test_every_way_to_wait_for_a_task_says_what_nobody_answered(cli, place, make
         ways = [waited, cli.run("task", "submit", "--follow", script + ending), cli.run("task", "wait", task),
                 cli.run("task", "logs", "-f", task)]
         for done in ways:
-            assert done.code == code and "-- 1 permission request was refused because nobody answered" in done.err, done
+            assert done.code == code and "-- 1 permission request was denied because nobody answered" in done.err, done
         assert cli.run("task", "wait", "--json", task).code == code
     assert cli.run("task", "submit", "--follow", "say well").code == 0
-    assert "5 the task was refused something" in " ".join(cli.run("help").out.split())
+    assert "5 a permission request of the task was denied" in " ".join(cli.run("help").out.split())
 
 
 def test_a_task_that_is_followed_shows_that_something_goes_on(cli, client, place):
@@ -485,11 +485,11 @@ def test_the_time_that_is_left_ticks_in_place(cli, place, make_daemon):
     with Terminal(cli, "run", asking("Bash", {"command": "make it"})) as terminal:
         assert terminal.end() == 5
         text = shown(terminal)
-    ticking = re.search(r"all of it\n((?:\r\d s left > )+)expired \(timeout\)", text.replace("\x1b[K", ""))
+    ticking = re.search(r"show all\n((?:\r\d s left > )+)expired \(timeout\)", text.replace("\x1b[K", ""))
     assert ticking, repr(text)
     left = [int(n) for n in re.findall(r"\d+", ticking[1])]
     assert len(left) >= 3 and left == sorted(left, reverse=True) and left[-1] == 0
-    assert "1 permission request was refused because nobody answered" in " ".join(text.split())
+    assert "1 permission request was denied because nobody answered" in " ".join(text.split())
 
 
 # --- with a model ---------------------------------------------------------------------------------
@@ -515,7 +515,7 @@ def test_real_work(cli, thinking, place, model):
         [{"text": "Fixed: `add` adds."}, {"usage": {"input": 40, "output": 9}}],
     )
     with Terminal(cli, "run", "fix the failing test", columns=200) as terminal:
-        terminal.until(lambda: "all of it >" in shown(terminal), "the question")
+        terminal.until(lambda: "show all >" in shown(terminal), "the question")
         text = shown(terminal)
         assert "-    return a - b" in text and "+    return a + b" in text
         terminal.press("y")
