@@ -21,18 +21,20 @@ static const struct cli_option options[] = {NOTIFY_OPTION, {0}};
 const struct cli_command command_approve = {
     .name = "approve",
     .arguments = "",
-    .summary = "Answer what agents ask for, one request after the other",
-    .details = "An edit is shown as a difference, a command in full. Each question takes one key:\n"
-               "\n"
-               "  y  allow this call\n"
-               "  s  allow calls like it, until the session is closed\n"
-               "  a  allow calls like it always; first it shows which calls of the past that would have been\n"
-               "  n  refuse it; r: and tell the agent why\n"
-               "  v  show all of the request\n"
-               "  l  ask again later\n"
-               "  q  quit; what is not answered goes on waiting\n"
-               "\n"
-               "While it runs, agents wait for answers instead of being refused. 'weir permissions' is for scripts.",
+    .summary = "Answer permission requests, one after the other",
+    .details =
+        "Shows an edit as a difference and a command in full. Each request takes one key:\n"
+        "\n"
+        "  y  allow this call\n"
+        "  s  allow calls like it until the session is closed\n"
+        "  a  allow calls like it always; first show which past calls the rule would have matched\n"
+        "  n  deny it\n"
+        "  r  deny it and tell the agent why\n"
+        "  v  show the whole request\n"
+        "  l  decide later\n"
+        "  q  quit; requests without an answer stay pending\n"
+        "\n"
+        "While approve runs, requests stay pending instead of being denied. For scripts, use 'weir permissions'.",
     .options = options,
     .run = run,
 };
@@ -42,7 +44,7 @@ static void on_key(uv_poll_t *handle, int status, int events)
     struct approve *approve = handle->data;
     char key;
     (void)events;
-    /* One at a time: what comes behind it was typed before its question was seen. */
+    /* Reads one key only: later keys may have been typed before the next question was shown. */
     int n = status < 0 ? 0 : tty_read_key(&approve->tty, &key);
     if (n == 0)
         approve->quit = true;
@@ -77,13 +79,13 @@ enum cli_exit approve_introduce(struct approve *approve, struct slice name)
     return r < 0 ? ask_fail(approve->cli, &approve->live->error) : approve_fetch(approve);
 }
 
-/* --- asking -------------------------------------------------------------------------- */
+/* --- questions --- */
 
 static void wait_for_more(struct approve *approve)
 {
     (void)tty_enter_keys(&approve->tty);
-    (void)puts(approve->answered ? "That was all. Waiting for more; q ends it."
-                                 : "Nobody asks for anything. Waiting; q ends it.");
+    (void)puts(approve->answered ? "No more pending requests. Waiting; press q to quit."
+                                 : "No pending requests. Waiting; press q to quit.");
 }
 
 static void show(struct approve *approve, struct approve_item *item)
@@ -91,7 +93,7 @@ static void show(struct approve *approve, struct approve_item *item)
     const struct permission_request *request = &item->request;
     approve_show(approve, item);
     notify_send(&approve->notify, request->command_is == FIELD_SET ? request->command : request->tool,
-                "waits for a permission");
+                "waiting for permission");
 }
 
 static bool is_done(const struct approve *approve)
@@ -150,11 +152,11 @@ static enum cli_exit go(struct approve *approve)
     if (approve_keys_begin(approve))
         approve_ask(approve);
     else
-        exit = cli_fail(approve->cli, CLI_FAILED, "the keyboard cannot be read");
+        exit = cli_fail(approve->cli, CLI_FAILED, "cannot read the keyboard");
     approve_keys_end(approve);
     if (approve->live->ended_by || approve->quit)
         (void)putchar('\n');
-    return approve->lost ? cli_fail(approve->cli, CLI_NO_DAEMON, "the daemon has closed the connection") : exit;
+    return approve->lost ? cli_fail(approve->cli, CLI_NO_DAEMON, "the daemon closed the connection") : exit;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
@@ -164,10 +166,8 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     struct live live;
     struct approve approve = {.cli = cli, .live = &live};
     if (cli->json || tty_init(&approve.tty) < 0)
-        return cli_fail(
-            cli, CLI_USAGE,
-            "approve asks a person and needs a terminal: 'weir permissions list' and 'weir permissions answer' "
-            "are for scripts");
+        return cli_fail(cli, CLI_USAGE,
+                        "approve needs a terminal; for scripts, use: weir permissions list, weir permissions answer");
     list_init(&approve.waiting);
     notify_begin(&approve.notify, cli, &approve.tty);
     enum cli_exit exit = live_begin(&live, cli);
@@ -182,7 +182,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     return exit == CLI_INTERRUPTED ? CLI_OK : exit;
 }
 
-/* --- the requests that wait -------------------------------------------------------------- */
+/* --- pending requests --- */
 
 enum { ITEM_BYTES_MAX = 16 << 20, FETCH_MAX = 1000 };
 
@@ -215,7 +215,7 @@ void approve_items_clear(struct approve *approve)
     approve->ticks = false;
 }
 
-/* Those put off come last. */
+/* Requests that were put off come last. */
 struct approve_item *approve_next(struct approve *approve)
 {
     for (int later = 0; later < 2; later++)
@@ -255,7 +255,7 @@ static bool concerns(const struct approve *approve, const struct permission_requ
     return false;
 }
 
-/* Takes the text of a Request. */
+/* Adds the request in the JSON text. */
 static void take(struct approve *approve, const char *text)
 {
     struct approve_item *item = calloc(1, sizeof *item);
@@ -294,7 +294,7 @@ static void on_requested(struct weir *weir, const char *method, const char *para
     yyjson_doc_free(document);
 }
 
-/* Somebody else was faster, it has timed out, or nobody needs it any more. */
+/* Tells the user that another front end has answered, the request has expired, or the agent no longer needs it. */
 static void say_gone(const struct approve *approve, const struct event_permission_resolved_params *event)
 {
     bool color = approve->cli->color;

@@ -11,7 +11,7 @@
 #include "cli/text.h"
 #include "cli/tty.h"
 
-/* --- the time that is left ------------------------------------------------------------ */
+/* --- remaining time --- */
 
 static void print_left(struct approve *approve)
 {
@@ -20,11 +20,11 @@ static void print_left(struct approve *approve)
     if (left_ms < 0)
         left_ms = 0;
     text_duration((left_ms + 999) / 1000, duration);
-    bool obeys = tty_obeys(STDOUT_FILENO); /* else it is said once, and does not tick */
+    bool obeys = tty_obeys(STDOUT_FILENO); /* otherwise it is printed once and not updated */
     (void)printf("%s%s%s left%s > ", obeys ? "\r\033[K" : "", pretty_if(approve->cli->color, pretty_dim), duration,
                  pretty_if(approve->cli->color, pretty_off));
     (void)fflush(stdout);
-    if (approve->ticks && obeys && left_ms > 0) /* when the next second begins */
+    if (approve->ticks && obeys && left_ms > 0) /* at the next full second */
         (void)uv_timer_start(&approve->tick, approve_on_tick, (uint64_t)((left_ms - 1) % 1000 + 1), 0);
 }
 
@@ -35,8 +35,8 @@ void approve_on_tick(uv_timer_t *timer)
         print_left(approve);
 }
 
-/* Behind a question that is about to be answered by a key. Where the request has a limit, what is left of it has a line
- * of its own, short enough to be written again in place. */
+/* Printed after a question that takes a key. If the request expires, the remaining time gets its own line, short enough
+ * to be rewritten in place. */
 static void print_mark(struct approve *approve)
 {
     if (approve->shown->request.expires_at_is == FIELD_SET) {
@@ -48,11 +48,11 @@ static void print_mark(struct approve *approve)
     }
 }
 
-/* --- what is asked ------------------------------------------------------------------ */
+/* --- questions --- */
 
 enum { QUESTION_BYTES_MAX = 1 << 20, RULE_HANG = 2, RULES_MAX = 16 };
 
-/* Words, some of them keys; a line is broken between them where the terminal ends. */
+/* Text with keys in bold, wrapped to the terminal. */
 struct words {
     struct prose prose;
     struct buf out;
@@ -89,7 +89,7 @@ static void say_key(struct words *words, const char *key, const char *meaning)
     prose_text(&words->prose, &words->out, meaning, 0);
 }
 
-/* Whole: a person must see what will be kept. */
+/* Not cut: the user must see the whole rule before it is added. */
 static void say_rule(struct words *words, const struct permission_new_rule *rule, const char *before)
 {
     struct buf text = BUF_LIMITED(QUESTION_BYTES_MAX);
@@ -126,8 +126,8 @@ static void print_question(struct approve *approve)
     for (size_t i = 0; count > 1 && i < count; i++)
         say_rule(&words, &rules[i], "  ");
     say_key(&words, "n", "no");
-    say_key(&words, "r", "no, and say why");
-    say_key(&words, "v", "all of it");
+    say_key(&words, "r", "no, say why");
+    say_key(&words, "v", "show all");
     if (!approve->session_id) {
         say_key(&words, "l", "later");
         say_key(&words, "q", "quit");
@@ -153,14 +153,14 @@ void approve_show(struct approve *approve, struct approve_item *item)
     ask_again(approve);
 }
 
-/* --- the answer ---------------------------------------------------------------------- */
+/* --- answers --- */
 
 static void answer(struct approve *approve, enum permission_decision decision, struct slice reason)
 {
     struct approve_item *item = approve->shown;
     autofree char *text = NULL;
     bool keeps = decision == PERMISSION_DECISION_ALLOW_SESSION || decision == PERMISSION_DECISION_ALLOW_ALWAYS;
-    /* Exactly what was shown. */
+    /* Only rules that were shown. */
     const struct permission_answer_params params = {
         .request_id = item->request.id,
         .decision = decision,
@@ -168,7 +168,7 @@ static void answer(struct approve *approve, enum permission_decision decision, s
         .reason_is = reason.size > 0 ? FIELD_SET : FIELD_ABSENT,
         .rules = {item->request.suggestions.items, item->request.suggestions.count},
         .rules_is = keeps && item->request.suggestions_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT};
-    /* What is pushed meanwhile about this one is our own answer. */
+    /* The daemon's event about this request is caused by this answer, so ignore it. */
     approve->shown = NULL;
     list_remove(&item->link);
     tty_leave(&approve->tty);
@@ -188,8 +188,8 @@ static void answer(struct approve *approve, enum permission_decision decision, s
     approve_forget(approve, item);
 }
 
-/* Which calls of the past they would have allowed together. Negative: as live_call(), with errors said; the request may
- * be gone. */
+/* Shows which past calls the rules together would have matched. Returns an error of live_call(), reported; -ECANCELED
+ * if the request was resolved meanwhile. */
 static int preview(struct approve *approve, const struct permission_new_rule *rules, size_t count)
 {
     autofree char *text = NULL;
@@ -210,7 +210,7 @@ static int preview(struct approve *approve, const struct permission_new_rule *ru
         .limit = 20,
     };
     int r = live_call(approve->live, &permission_rules_preview_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
-    if (approve->shown != item) /* answered by somebody else meanwhile */
+    if (approve->shown != item) /* resolved elsewhere meanwhile */
         return -ECANCELED;
     if (r < 0 && r != -EINTR)
         (void)ask_fail(approve->cli, &approve->live->error);
@@ -224,7 +224,7 @@ static int preview(struct approve *approve, const struct permission_new_rule *ru
     return r;
 }
 
-/* What the rules mean, before they are kept. */
+/* Shows the effect of the rules before they are added. */
 static void ask_about_rules(struct approve *approve, enum permission_decision decision)
 {
     const struct permission_new_rule *rules;
@@ -239,13 +239,13 @@ static void ask_about_rules(struct approve *approve, enum permission_decision de
     }
     approve->step = APPROVE_RULE;
     approve->wanted = decision;
-    (void)tty_enter_keys(&approve->tty); /* drops what was typed, so before the question is seen */
+    (void)tty_enter_keys(&approve->tty); /* discards earlier input, so call it before the question is shown */
     bool has_limit = approve->shown->request.expires_at_is == FIELD_SET;
-    (void)printf("Keep %s? y/n%s", count > 1 ? "these rules" : "this rule", has_limit ? "" : " >");
+    (void)printf("Add %s? y/n%s", count > 1 ? "these rules" : "this rule", has_limit ? "" : " >");
     print_mark(approve);
 }
 
-/* --- keys ------------------------------------------------------------------------------ */
+/* --- keys --- */
 
 static void take_choice(struct approve *approve, char key)
 {
@@ -264,7 +264,9 @@ static void take_choice(struct approve *approve, char key)
         (void)puts("n");
         answer(approve, PERMISSION_DECISION_DENY, SLICE(""));
     } else if (key == 'r') {
-        (void)fputs("r\nWhy not? > ", stdout);
+        (void)fputs("r\n"
+                    "Reason for the agent > ",
+                    stdout);
         (void)fflush(stdout);
         approve->step = APPROVE_REASON;
         approve->reason_size = 0;
@@ -293,7 +295,7 @@ static void take_line(struct approve *approve, char key)
     }
     struct slice reason = {approve->reason, approve->reason_size};
     if (!text_is_utf8(reason)) {
-        (void)puts("That is not UTF-8 text.");
+        (void)puts("The reason is not UTF-8 text.");
         ask_again(approve);
         return;
     }
@@ -304,7 +306,7 @@ void approve_hold_back(struct approve *approve)
 {
     approve->held_back = true;
     (void)tty_enter_keys(&approve->tty);
-    (void)puts("Any key shows the next one.");
+    (void)puts("Press any key to show the next request.");
 }
 
 void approve_take_key(struct approve *approve, char key)

@@ -18,7 +18,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- what an edit would change, worked out from the file as it is now -------------------- */
+/* --- the effect of an edit, computed from the current file --- */
 
 enum { FILE_BYTES_MAX = 4 << 20, EDITS_MAX = 1000 };
 
@@ -28,7 +28,7 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return (struct slice){yyjson_get_str(value), yyjson_get_len(value)};
 }
 
-/* -ENOENT: there is none yet. */
+/* Returns -ENOENT if the file does not exist. */
 static int read_file(struct slice path, struct buf *out)
 {
     struct stat info;
@@ -49,9 +49,9 @@ static int read_file(struct slice path, struct buf *out)
     }
 }
 
-/* --- one replacement after the other ------------------------------------------------- */
+/* --- replacements --- */
 
-/* False: the text to be replaced is not there. */
+/* Returns false if the text to be replaced is not found. */
 static bool replace(struct buf *text, struct slice old, struct slice new, bool all)
 {
     struct buf out = BUF_LIMITED((size_t)2 * FILE_BYTES_MAX);
@@ -102,7 +102,7 @@ static bool apply_all(struct buf *text, yyjson_val *input)
     return true;
 }
 
-/* --- its difference ---------------------------------------------------------------------- */
+/* --- difference --- */
 
 static void print_difference(const struct cli *cli, struct slice path, const char *remark, struct slice before,
                              struct slice after)
@@ -115,21 +115,21 @@ static void print_difference(const struct cli *cli, struct slice path, const cha
     if (text.size > 0)
         (void)fwrite(text.data, 1, text.size, stdout);
     if (slice_equal(before, after))
-        (void)puts("  (nothing changes)");
+        (void)puts("  (no change)");
     else if (text.error || text.size == 0)
-        (void)puts("  (the rest of the difference is too long to be shown; v shows what is asked)");
+        (void)puts("  (the rest of the difference is too long; press v to show the request)");
     buf_clear(&text);
 }
 
-/* The file is not as the agent thinks: what it wants to put where is all there is to show. */
+/* The file has changed since the agent read it, so show only the replacement. */
 static void print_wish(const struct cli *cli, struct slice path, yyjson_val *input)
 {
     struct slice old = text_of(input, "old_string"), new = text_of(input, "new_string");
-    print_difference(cli, path, "  (the text to be replaced is not in the file as it is now)", old, new);
+    print_difference(cli, path, "  (the file does not contain the text to be replaced)", old, new);
 }
 
-/* What the tool will do must be what is shown: a field that another tool would look at says nothing here, and an agent
- * that sends it may want to have it shown instead. */
+/* Shows only the fields that this tool uses: a field of another tool has no effect here, and an agent may have added it
+ * to hide the real change. */
 static bool is_edit(const struct permission_request *request, yyjson_val *input)
 {
     static const char *const kinds[][2] = {{"Write", "content"}, {"Edit", "new_string"}, {"MultiEdit", "edits"}};
@@ -143,7 +143,7 @@ static bool is_edit(const struct permission_request *request, yyjson_val *input)
     return wanted;
 }
 
-/* Prints the file's name and the difference. False: it is no edit, or nothing can be said of it. */
+/* Prints the file name and the difference. Returns false if the request is no edit, or the effect is not known. */
 static bool permission_edit_print(const struct cli *cli, const struct permission_request *request)
 {
     yyjson_val *input = request->input_is == FIELD_SET ? (yyjson_val *)request->input.value : NULL;
@@ -155,7 +155,7 @@ static bool permission_edit_print(const struct cli *cli, const struct permission
     struct buf before = BUF_LIMITED(FILE_BYTES_MAX), after = BUF_LIMITED((size_t)2 * FILE_BYTES_MAX);
     int r = read_file(path, &before);
     bool known = r == 0 || r == -ENOENT;
-    const char *remark = r == -ENOENT ? "  (a new file)" : "";
+    const char *remark = r == -ENOENT ? "  (new file)" : "";
     if (known && content.data) {
         print_difference(cli, path, remark, buf_slice(&before), content);
     } else if (known && buf_append_slice(&after, buf_slice(&before)) == 0 && apply_all(&after, input)) {
@@ -170,7 +170,7 @@ static bool permission_edit_print(const struct cli *cli, const struct permission
     return known;
 }
 
-/* --- the words for a request ------------------------------------------------------------- */
+/* --- labels --- */
 
 enum { VIEW_BYTES_MAX = 16 << 20, PREVIEW_ROWS = 5 };
 
@@ -187,7 +187,7 @@ static const char *state_color(enum permission_request_state state)
                                                        : pretty_dim;
 }
 
-/* What it is about, shortest first. */
+/* Returns a short description: the command, the path or the input. */
 static struct slice subject(const struct permission_request *request)
 {
     if (request->command_is == FIELD_SET)
@@ -197,7 +197,7 @@ static struct slice subject(const struct permission_request *request)
     return SLICE("");
 }
 
-/* --- lists ------------------------------------------------------------------------- */
+/* --- lists --- */
 
 const struct table_column permission_columns[] = {
     {.title = "ID"},
@@ -227,7 +227,7 @@ const struct table_column rule_columns[] = {
     {.title = "EFFECT"},
     {.title = "RULE", .yields = true},
     {.title = "USES", .right = true, .spare = 1},
-    {.title = "ENDS", .optional = true, .spare = 2},
+    {.title = "EXPIRES", .optional = true, .spare = 2},
     {.title = "NOTE", .yields = true, .optional = true, .spare = 3},
 };
 const size_t rule_column_count = sizeof rule_columns / sizeof *rule_columns;
@@ -287,9 +287,9 @@ size_t permission_suggestions(const struct permission_request *request, const st
     return several ? request->suggestions.count : request->suggestion_is == FIELD_SET;
 }
 
-/* --- one request ------------------------------------------------------------------------- */
+/* --- a request --- */
 
-/* What the agent calls it; the input itself follows. */
+/* Prints the agent's own description; the input follows. */
 static void print_title(const struct card *card, const struct permission_request *request)
 {
     yyjson_val *input = request->input_is == FIELD_SET ? (yyjson_val *)request->input.value : NULL;
@@ -306,7 +306,8 @@ static void print_input(const struct card *card, const struct permission_request
     buf_clear(&text);
 }
 
-/* An agent may say more than the command: another directory, an environment, a second command. */
+/* Returns whether the input has no more than the command. An agent may add a directory, an environment or a second
+ * command. */
 static bool command_is_all(const struct permission_request *request)
 {
     static const char *const harmless[] = {"command", "description", "timeout", "run_in_background"};
@@ -381,13 +382,13 @@ void permission_preview_print(const struct cli *cli, const struct permission_rul
     size_t width = tty_columns(STDOUT_FILENO);
     bool alarms = preview->denied > 0;
     if (preview->looked_at == 0) {
-        (void)puts("No calls of the past to compare with.");
+        (void)puts("No past calls to compare with.");
         return;
     }
     (void)buf_printf(&text, "%s would have matched %" PRId64 " of the last %" PRId64 " calls",
-                     several ? "Together they" : "It", preview->matched, preview->looked_at);
+                     several ? "Together, the rules" : "The rule", preview->matched, preview->looked_at);
     if (alarms)
-        (void)buf_printf(&text, "; %" PRId64 " of them were not allowed then", preview->denied);
+        (void)buf_printf(&text, "; %" PRId64 " of them were denied", preview->denied);
     (void)buf_append_text(&text, preview->matched > 0 ? ":" : ".");
     prose_paragraph(&lines, buf_slice(&text), width, 0, 0);
     (void)printf("%s%.*s%s\n", alarms ? pretty_if(cli->color, pretty_red) : "", SLICE_ARG(buf_slice(&lines)),

@@ -11,13 +11,13 @@
 #include "cli/text.h"
 #include "contract/permission.h"
 
-/* --- permissions list -------------------------------------------------------------------- */
+/* --- permissions list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option list_options[] = {
-    {"past", 0, NULL, NULL, "those that were answered too"},
-    {"session", 0, "ID", NULL, "only those of this session"},
+    {"past", 0, NULL, NULL, "include answered requests"},
+    {"session", 0, "ID", NULL, "only requests of this session"},
     PAGES_OPTIONS,
     {0},
 };
@@ -25,8 +25,8 @@ static const struct cli_option list_options[] = {
 const struct cli_command command_permissions_list = {
     .name = "permissions list",
     .arguments = "",
-    .summary = "List what agents wait for a permission to do",
-    .details = "'weir approve' shows one after the other and takes the answers.",
+    .summary = "List pending permission requests",
+    .details = "'weir approve' shows them one after the other, and takes the answers.",
     .options = list_options,
     .leads = true,
     .starts = true,
@@ -45,18 +45,18 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
                                 .columns = permission_columns,
                                 .column_count = permission_column_count,
                                 .row = permission_row,
-                                .none = "nobody waits for a permission; --past lists those that were answered",
+                                .none = "no pending requests; to list answered ones: --past",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
 
-/* --- permissions answer ------------------------------------------------------------------ */
+/* --- permissions answer --- */
 
 static enum cli_exit run_answer(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option answer_options[] = {
-    {"reason", 0, "TEXT", NULL, "what the agent is told"},
-    {"rule", 0, "RULE", NULL, "in place of the suggested ones, such as 'Bash(make *)'; may be given up to 16 times"},
+    {"reason", 0, "TEXT", NULL, "reason for the agent"},
+    {"rule", 0, "RULE", NULL, "rule in place of the suggested ones, such as 'Bash(make *)'; up to 16 times"},
     {0},
 };
 
@@ -65,11 +65,11 @@ const struct cli_command command_permissions_answer = {
     .arguments = "REQUEST ANSWER",
     .summary = "Answer a permission request",
     .details =
-        "ANSWER is allow_once, allow_session, allow_always or deny.\n"
-        "allow_session and allow_always also make rules, so that calls like it need no question again: the suggested\n"
-        "ones, of a compound command one for each part, or those of --rule, which together must allow the request.\n"
-        "A RULE is TOOL, TOOL(COMMAND) for Bash, or TOOL(PATH). Either all of them are kept, or none.\n"
-        "'weir permissions rules' lists the rules. The first answer counts.",
+        "ANSWER is allow_once, allow_session, allow_always or deny. allow_session and allow_always also create rules,\n"
+        "so that similar calls need no request: the suggested ones, one for each part of a compound command, or those\n"
+        "of --rule, which together must allow the request. RULE is TOOL, TOOL(COMMAND) for Bash, or TOOL(PATH).\n"
+        "Either all rules are created or none. 'weir permissions rules' lists them. The first answer to a request\n"
+        "counts.",
     .options = answer_options,
     .arguments_min = 2,
     .arguments_max = 2,
@@ -88,9 +88,9 @@ static void print_answer(struct cli *cli, const char *text)
         if (result.rule_is == FIELD_SET) {
             (void)fputs(", and rule ", stdout);
             text_write(stdout, result.rule.id);
-            (void)fputs(" was made", stdout);
+            (void)fputs(" was created", stdout);
         } else if (result.rules_is == FIELD_SET) {
-            (void)printf(", and %zu rules were made:", result.rules.count);
+            (void)printf(", and %zu rules were created:", result.rules.count);
             for (size_t i = 0; i < result.rules.count; i++) {
                 (void)fputs("\n  ", stdout);
                 text_write(stdout, result.rules.items[i].id);
@@ -103,7 +103,7 @@ static void print_answer(struct cli *cli, const char *text)
 
 enum { RULES_MAX = 16 };
 
-/* TOOL, TOOL(COMMAND) or TOOL(PATH), as rules are shown. */
+/* Parses TOOL, TOOL(COMMAND) or TOOL(PATH), the format in which rules are shown. */
 static bool parse_rule(struct slice text, struct permission_new_rule *ret_rule)
 {
     const char *open = memchr(text.data, '(', text.size);
@@ -131,9 +131,9 @@ static enum cli_exit read_rules(const struct cli *cli, struct permission_new_rul
     *ret_count = 0;
     for (const char *text; (text = cli_option_next(cli, "rule", &at)) != NULL;) {
         if (*ret_count == RULES_MAX)
-            return cli_fail(cli, CLI_USAGE, "--rule can be given %d times at most", RULES_MAX);
+            return cli_fail(cli, CLI_USAGE, "too many --rule options (limit: %d)", RULES_MAX);
         if (!parse_rule(slice_of(text), &rules[(*ret_count)++]))
-            return cli_fail(cli, CLI_USAGE, "'%s' is no rule: it is TOOL, TOOL(COMMAND) or TOOL(PATH)", text);
+            return cli_fail(cli, CLI_USAGE, "invalid rule '%s'; it must be TOOL, TOOL(COMMAND) or TOOL(PATH)", text);
     }
     return CLI_OK;
 }
@@ -149,7 +149,8 @@ static enum cli_exit run_answer(struct cli *cli, int count, char **arguments)
     while (decision < decisions->of.words.count && !slice_is(decisions->of.words.items[decision], arguments[1]))
         decision++;
     if (decision == decisions->of.words.count)
-        return cli_fail(cli, CLI_USAGE, "'%s' is no answer: it is allow_once, allow_session, allow_always or deny",
+        return cli_fail(cli, CLI_USAGE,
+                        "invalid answer '%s'; it must be allow_once, allow_session, allow_always or deny",
                         arguments[1]);
     params.decision = (enum permission_decision)decision;
     enum cli_exit exit = ask_option(cli, "reason", &params.reason, &params.reason_is);
@@ -166,20 +167,21 @@ static enum cli_exit run_answer(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- permissions rules ------------------------------------------------------------------- */
+/* --- permissions rules --- */
 
 static enum cli_exit run_rules(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option rules_options[] = {
-    {"session", 0, "ID", NULL, "only those that count in this session"},
+    {"session", 0, "ID", NULL, "only rules that apply to this session"},
     {0},
 };
 
 const struct cli_command command_permissions_rules = {
     .name = "permissions rules",
     .arguments = "",
-    .summary = "List the rules that answer for people",
-    .details = "Deny beats allow. 'weir permissions allow' and 'weir permissions deny' add one.",
+    .summary = "List the permission rules",
+    .details = "A deny rule takes precedence over an allow rule. 'weir permissions allow' and 'weir permissions deny' "
+               "add rules.",
     .options = rules_options,
     .starts = true,
     .run = run_rules,
@@ -197,35 +199,34 @@ static enum cli_exit run_rules(struct cli *cli, int count, char **arguments)
                                 .columns = rule_columns,
                                 .column_count = rule_column_count,
                                 .row = rule_row,
-                                .none = "no rules: 'weir permissions allow' and 'weir permissions deny' add one",
+                                .none = "no rules; to add one: weir permissions allow, weir permissions deny",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
 
-/* --- permissions allow, permissions deny ------------------------------------------------- */
+/* --- permissions allow, permissions deny --- */
 
-/* permissions allow, permissions deny: a rule, shown against the past before it is kept. */
 static enum cli_exit run_allow(struct cli *cli, int count, char **arguments);
 static enum cli_exit run_deny(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option add_options[] = {
     {"command", 'c', "PATTERN", NULL,
-     "of a shell's tool: the command, word by word; a * as the last word is all that follows"},
+     "pattern of a shell command, word by word; a * as the last word stands for all further words"},
     {"path", 'p', "PATTERN", NULL,
-     "of a tool that reads or changes files: absolute, ./... for the working directory, ~/... for the home"},
-    {"session", 0, "ID", NULL, "only in this session, and as long as it is open"},
+     "pattern of a path: absolute, ./... for the working directory, ~/... for the home directory"},
+    {"session", 0, "ID", NULL, "only in this session, while it is open"},
     {"cwd", 0, "DIRECTORY", NULL, "only in sessions with this working directory"},
-    {"for", 0, "SECONDS", NULL, "it ends by itself after so long"},
-    {"note", 0, "TEXT", NULL, "what it is for"},
-    {"preview", 0, NULL, NULL, "only say which calls of the past it would have matched"},
+    {"for", 0, "SECONDS", NULL, "the rule expires after this time"},
+    {"note", 0, "TEXT", NULL, "a note for people"},
+    {"preview", 0, NULL, NULL, "only show which past calls the rule would have matched"},
     {"yes", 'y', NULL, NULL, "do not ask"},
     {0},
 };
 
 #define DETAILS                                                                                                        \
-    "TOOL is the name of a tool, or a pattern of it: Bash, Edit, mcp__github__*. In patterns * stands for any text\n"  \
-    "without a '/', ** for any text. A compound command is allowed only when each part of it is. Before the rule\n"    \
-    "is kept, the calls of the past that it would have matched are shown."
+    "TOOL is the name of a tool or a pattern: Bash, Edit, mcp__github__*. In patterns, * stands for any text\n"        \
+    "without a '/', ** for any text. A compound command is allowed only if each of its parts is. On a terminal,\n"     \
+    "weir shows which past calls the rule would have matched, and asks before it adds the rule."
 
 const struct cli_command command_permissions_allow = {
     .name = "permissions allow",
@@ -242,7 +243,7 @@ const struct cli_command command_permissions_allow = {
 const struct cli_command command_permissions_deny = {
     .name = "permissions deny",
     .arguments = "TOOL",
-    .summary = "Add a rule that refuses calls of a tool",
+    .summary = "Add a rule that denies calls of a tool",
     .details = DETAILS,
     .options = add_options,
     .arguments_min = 1,
@@ -265,7 +266,7 @@ static enum cli_exit rule_from_options(const struct cli *cli, struct permission_
     if (exit != CLI_OK || !seconds)
         return exit;
     if (text_parse_seconds(seconds, &ms) < 0 || ms <= 0)
-        return cli_fail(cli, CLI_USAGE, "--for takes seconds, such as 3600; not '%s'", seconds);
+        return cli_fail(cli, CLI_USAGE, "--for must be a number of seconds such as 3600, not '%s'", seconds);
     rule->expires_at = clock_epoch_ms() + ms;
     rule->expires_at_is = FIELD_SET;
     return CLI_OK;
@@ -324,7 +325,7 @@ static enum cli_exit run_add(struct cli *cli, const char *tool, enum permission_
         exit = preview_rule(cli, &rule);
     if (exit != CLI_OK || cli_option(cli, "preview"))
         return exit;
-    if (!cli_option(cli, "yes") && !cli->json && !confirm(cli, "Keep this rule?"))
+    if (!cli_option(cli, "yes") && !cli->json && !confirm(cli, "Add this rule?"))
         return CLI_OK;
     return add_rule(cli, &rule);
 }
@@ -341,7 +342,7 @@ static enum cli_exit run_deny(struct cli *cli, int count, char **arguments)
     return run_add(cli, arguments[0], PERMISSION_EFFECT_DENY);
 }
 
-/* --- permissions remove ------------------------------------------------------------------ */
+/* --- permissions remove --- */
 
 static enum cli_exit run_remove(struct cli *cli, int count, char **arguments);
 

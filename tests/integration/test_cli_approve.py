@@ -55,7 +55,7 @@ def shown(terminal):
 
 def until_idle(terminal):
     """It has nothing more to ask, and takes keys again."""
-    terminal.until(lambda: shown(terminal).rstrip().endswith("q ends it."), "that it waits")
+    terminal.until(lambda: shown(terminal).rstrip().endswith("press q to quit."), "that it waits")
 
 
 def test_an_edit_is_shown_as_a_difference_and_allowed_once(cli, client, work):
@@ -83,7 +83,7 @@ def test_a_command_is_shown_in_full_and_denied_with_a_reason(cli, client, work):
         terminal.until(lambda: "quit >" in shown(terminal), "the question")
         assert command in shown(terminal) and re.search(r"parts +git status\r?\n", shown(terminal))
         terminal.press("r")
-        terminal.until(lambda: "Why not?" in shown(terminal), "the question")
+        terminal.until(lambda: "Reason for the agent" in shown(terminal), "the question")
         terminal.press("not today\n")
         terminal.until(lambda: "denied" in shown(terminal), "the answer")
         until_idle(terminal)
@@ -127,15 +127,15 @@ def test_always_shows_the_past_first_and_keeps_the_rule(cli, client, work):
     with Terminal(cli, "approve") as terminal:
         terminal.until(lambda: "quit >" in shown(terminal), "the question")
         terminal.press("a")
-        terminal.until(lambda: "Keep this rule?" in shown(terminal), "the preview")
+        terminal.until(lambda: "Add this rule?" in shown(terminal), "the preview")
         assert "calls" in shown(terminal)
         terminal.press("n")
         terminal.until(lambda: shown(terminal).count("quit >") == 2, "the question again")
         assert client.call("permission.rules.list") == []
         terminal.press("a")
-        terminal.until(lambda: shown(terminal).count("Keep this rule?") == 2, "the preview")
+        terminal.until(lambda: shown(terminal).count("Add this rule?") == 2, "the preview")
         terminal.press("y")
-        terminal.until(lambda: "Waiting for more" in shown(terminal), "the answer")
+        terminal.until(lambda: "No more pending requests" in shown(terminal), "the answer")
         until_idle(terminal)
         terminal.press("q")
         assert terminal.end() == 0
@@ -167,7 +167,7 @@ def test_a_key_for_a_question_that_went_away_answers_no_other(cli, client, work)
         until(lambda: len(client.call("permission.list")) == 2, "both wait")
         gone, = [request for request in client.call("permission.list") if request["id"] in shown(terminal)]
         client.call("permission.answer", {"requestId": gone["id"], "decision": "deny"})
-        terminal.until(lambda: "Any key" in shown(terminal), "that it is gone")
+        terminal.until(lambda: "Press any key" in shown(terminal), "that it is gone")
         terminal.press("y")
         terminal.until(lambda: shown(terminal).count("quit >") == 2, "the next question")
         assert [request["state"] for request in client.call("permission.list")] == ["pending"]
@@ -210,7 +210,7 @@ def test_list_and_answer(cli, client, work):
     assert done.code == 0 and request["id"] in done.out and "make it" in done.out and "pending" in done.out
     assert cli.run("permissions", "answer", request["id"], "maybe").code == 2
     done = cli.run("permissions", "answer", request["id"], "allow_session")
-    assert done.code == 0 and re.search(rf"^allowed, and rule {RULE} was made", done.out)
+    assert done.code == 0 and re.search(rf"^allowed, and rule {RULE} was created", done.out)
     assert "user_approved" in str(said(client, task))
     late = cli.run("permissions", "answer", request["id"], "deny")
     assert late.code == 1 and "permission" in late.err
@@ -226,7 +226,7 @@ def test_several_rules_of_one_answer(cli, client, work):
     assert cli.run(*answered, "--rule", "Bash(make").code == 2
     assert cli.run(*answered, "--rule", "Bash(make *)").code == 1, "git pull is not allowed by it"
     done = cli.run(*answered, "--rule", "Bash(make *)", "--rule", "Bash(git pull)")
-    assert done.code == 0 and re.search(rf"^allowed, and 2 rules were made:\n  {RULE}\n  {RULE}\n$", done.out), done
+    assert done.code == 0 and re.search(rf"^allowed, and 2 rules were created:\n  {RULE}\n  {RULE}\n$", done.out), done
     assert "user_approved" in str(said(client, task))
     assert [rule["command"] for rule in client.call("permission.rules.list")] == ["make *", "git pull"]
 
@@ -236,11 +236,11 @@ def test_the_rules_of_a_compound_command_are_shown_one_a_line(cli, client, work,
     session = session_of(client, cwd=str(work))
     task = ask(client, session, "Bash", {"command": "cd sub && make it"})
     with Terminal(cli, "approve", columns=columns) as terminal:
-        terminal.until(lambda: "all of it" in shown(terminal), "the question")
+        terminal.until(lambda: "show all" in shown(terminal), "the question")
         lines = [line.strip() for line in shown(terminal).split("\r\n")]
         assert "by these rules: Bash(cd sub) Bash(make it)" in " ".join(lines) and "Bash(cd sub)" in lines and "Bash(make it)" in lines
         terminal.press("a")
-        terminal.until(lambda: "Keep these rules? y/n" in shown(terminal), "what they mean")
+        terminal.until(lambda: "Add these rules? y/n" in shown(terminal), "what they mean")
         terminal.press("y")
         assert "user_approved" in str(said(client, task))
         until_idle(terminal)
