@@ -22,20 +22,21 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 const struct cli_command command_doctor = {
     .name = "doctor",
     .arguments = "",
-    .summary = "Try to break out of the sandbox, and tell what holds",
+    .summary = "Check the sandbox by trying to escape from it",
     .details =
-        "Lets executors of two sessions of their own, with the network open and closed, try what an agent must not\n"
-        "be able to do: read the store, the keys and other sessions' directories, talk to the daemon, trace other\n"
-        "processes, outlive its stop. Each attempt is first made out here, where it has to succeed, else it proves\n"
-        "nothing. Nothing of it stays.\n"
+        "Runs executors in two sessions, with the network open and closed, that attempt what an agent must not be "
+        "able\n"
+        "to do: read the store, the keys and other sessions' directories, talk to the daemon, trace other processes,\n"
+        "outlive their task. weir makes each attempt outside the sandbox first, where it must succeed, or it proves\n"
+        "nothing. weir removes all that it created.\n"
         "\n"
-        "The exit status is 0 when everything held, or is what the level says of itself that it cannot hold; 1 when\n"
-        "something is broken; 2 when it could not be tried.",
+        "The exit status is 0 if nothing is broken, or only what the sandbox level cannot prevent; 1 if something is\n"
+        "broken; 2 if the check could not run.",
     .starts = true,
     .run = run,
 };
 
-/* --- the report -------------------------------------------------------------------------- */
+/* --- the report --- */
 
 enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024 };
 
@@ -65,19 +66,19 @@ static void append_result(struct buf *out, const struct probe_result *result)
     (void)buf_append_text(out, result->detail);
 }
 
-/* What a person wants to know of the verdict. */
+/* Appends the reason for the verdict. */
 static void append_why(struct buf *out, const struct doctor_case *one)
 {
     if (!one->aimed)
         (void)buf_append_text(out, one->why);
     else if (one->verdict == DOCTOR_UNAVAILABLE) {
-        (void)buf_append_text(out, "not outside either: ");
+        (void)buf_append_text(out, "fails outside too: ");
         append_result(out, &one->outside);
     } else if (one->tried_inside)
         append_result(out, &one->inside);
 }
 
-/* --- the level ------------------------------------------------------------------------------------------ */
+/* --- the sandbox level --- */
 
 static const struct session_sandbox *sandbox_of(const struct doctor *doctor, enum doctor_which which)
 {
@@ -85,7 +86,7 @@ static const struct session_sandbox *sandbox_of(const struct doctor *doctor, enu
     return session->recorded && session->record.sandbox_is == FIELD_SET ? &session->record.sandbox : NULL;
 }
 
-/* The lower of the two: where namespaces cannot be had for a closed network, say, a session falls a rung deeper. */
+/* Returns the lower level of the two sessions: for example, a closed network without namespaces needs a lower level. */
 static const struct session_sandbox *lowest(const struct doctor *doctor)
 {
     const struct session_sandbox *open = sandbox_of(doctor, DOCTOR_OPEN), *closed = sandbox_of(doctor, DOCTOR_CLOSED);
@@ -104,16 +105,15 @@ static const char *level_sentence(const struct session_sandbox *sandbox)
 {
     static const char *const sentences[] = {
         [SESSION_SANDBOX_LEVEL_NAMESPACE] =
-            "Agents run in namespaces of their own, under Landlock and a filter of system calls.",
-        [SESSION_SANDBOX_LEVEL_LANDLOCK] =
-            "Agents run under Landlock and a filter of system calls, without namespaces.",
-        [SESSION_SANDBOX_LEVEL_OFF] =
-            "THE SANDBOX IS OFF: agents run with all of your rights. What held was not held by a sandbox.",
+            "Agents run in their own namespaces, under Landlock and a system call filter.",
+        [SESSION_SANDBOX_LEVEL_LANDLOCK] = "Agents run under Landlock and a system call filter, without namespaces.",
+        [SESSION_SANDBOX_LEVEL_OFF] = "THE SANDBOX IS OFF: agents run with all of your rights. Attempts that failed "
+                                      "did not fail because of a sandbox.",
     };
-    return sandbox ? sentences[sandbox->level] : "The daemon does not say at which level agents run.";
+    return sandbox ? sentences[sandbox->level] : "The daemon reports no sandbox level.";
 }
 
-/* --- for people -------------------------------------------------------------------------------------------- */
+/* --- output as text --- */
 
 static void print_table(const struct doctor *doctor)
 {
@@ -154,7 +154,7 @@ static void print_not_held(const struct doctor *doctor)
                 said |= slice_equal(first->not_held.items[n], sandbox->not_held.items[k]);
             if (said)
                 continue;
-            (void)fputs("cannot hold on this level: ", stdout);
+            (void)fputs("not prevented at this level: ", stdout);
             text_write(stdout, sandbox->not_held.items[k]);
             (void)putchar('\n');
         }
@@ -175,7 +175,7 @@ static void doctor_print(const struct doctor *doctor)
     for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
         const struct session_sandbox *its = sandbox_of(doctor, (enum doctor_which)i);
         if (sandbox && its && its->level != sandbox->level)
-            (void)printf("Where the network is %s the level is %s.\n", i == DOCTOR_OPEN ? "open" : "closed",
+            (void)printf("With the network %s, the level is %s.\n", i == DOCTOR_OPEN ? "open" : "closed",
                          level_word(its));
     }
     print_not_held(doctor);
@@ -184,7 +184,7 @@ static void doctor_print(const struct doctor *doctor)
                  doctor_count(doctor, DOCTOR_UNAVAILABLE));
 }
 
-/* --- for programs ------------------------------------------------------------------------------------------- */
+/* --- output as JSON --- */
 
 static void write_result(struct buf *out, const char *name, bool tried, const struct probe_result *result)
 {
@@ -251,11 +251,9 @@ static void doctor_print_json(const struct doctor *doctor)
     buf_clear(&out);
 }
 
-/* --- the attempts outside, and what came of all ------------------------------------------ */
+/* --- attempts and verdicts --- */
 
 enum { ATTEMPT_MS = 3000 };
-
-/* --- outside ------------------------------------------------------------------------------------------ */
 
 static bool is_asked_to_end(struct doctor *doctor)
 {
@@ -263,12 +261,13 @@ static bool is_asked_to_end(struct doctor *doctor)
     return doctor->live.ended_by != 0 || doctor->live.unread;
 }
 
-/* A process that stays has to be there when the one that made the attempt is gone. */
+/* The process must still run after the process that created it has ended. */
 static void settle_outliver(const struct doctor *doctor, struct doctor_case *one)
 {
     pid_t pid = 0;
     if (one->outside.outcome == PROBE_SUCCEEDED && (probe_outliver_find(doctor->outside_lock, &pid) < 0 || pid == 0))
-        one->outside = (struct probe_result){.outcome = PROBE_REFUSED, .detail = "it did not stay"};
+        one->outside =
+            (struct probe_result){.outcome = PROBE_REFUSED, .detail = "the process did not outlive its parent"};
     (void)probe_outliver_end(doctor->outside_lock);
 }
 
@@ -301,8 +300,6 @@ static enum cli_exit prepare(struct doctor *doctor, enum doctor_which which)
     return CLI_OK;
 }
 
-/* --- what came of it ------------------------------------------------------------------------------------ */
-
 static bool is_not_held(const struct doctor *doctor, const struct doctor_case *one)
 {
     const struct doctor_session *session = &doctor->sessions[one->row->session];
@@ -324,7 +321,7 @@ static enum doctor_verdict judge(const struct doctor *doctor, const struct docto
     return one->aimed && one->outside.outcome == PROBE_SUCCEEDED ? DOCTOR_HELD : DOCTOR_UNAVAILABLE;
 }
 
-/* The task was stopped, and the answer said that nothing of it is left. */
+/* task.cancel has reported that no process of the task is left: check that. */
 static void look_for_outliver(struct doctor *doctor)
 {
     struct doctor_case *one = doctor_find(doctor, "outlive");
@@ -333,9 +330,9 @@ static void look_for_outliver(struct doctor *doctor)
         return;
     int r = probe_outliver_find(one->target.path, &pid);
     if (r == 0 && pid == 0)
-        one->inside = (struct probe_result){.outcome = PROBE_REFUSED, .detail = "it was ended with its task"};
+        one->inside = (struct probe_result){.outcome = PROBE_REFUSED, .detail = "killed with its task"};
     else if (r == 0)
-        (void)snprintf(one->inside.detail, sizeof one->inside.detail, "process %d is still there", (int)pid);
+        (void)snprintf(one->inside.detail, sizeof one->inside.detail, "process %d still runs", (int)pid);
 }
 
 static enum cli_exit conclude(struct doctor *doctor)
@@ -344,8 +341,8 @@ static enum cli_exit conclude(struct doctor *doctor)
         struct doctor_case *one = &doctor->cases[i];
         if (one->row->kind == DOCTOR_CONTROL && (!one->tried_inside || one->inside.outcome != PROBE_SUCCEEDED))
             return cli_fail(doctor->cli, CLI_USAGE,
-                            "inside, not even a file of its own could be made (%s %s): it proves "
-                            "nothing that other attempts fail",
+                            "the check proves nothing: inside the sandbox, the agent could not even create a file in "
+                            "its own directory (%s %s)",
                             probe_error_name(one->inside.error), one->inside.detail);
         one->verdict = judge(doctor, one);
     }
@@ -356,11 +353,11 @@ static enum cli_exit conclude(struct doctor *doctor)
     if (doctor_count(doctor, DOCTOR_BROKEN) > 0)
         return CLI_FAILED;
     if (doctor_count(doctor, DOCTOR_UNKNOWN) > 0)
-        return cli_fail(doctor->cli, CLI_USAGE, "not everything could be tried");
+        return cli_fail(doctor->cli, CLI_USAGE, "some attempts could not be made");
     return CLI_OK;
 }
 
-/* --- all of it ---------------------------------------------------------------------------------------------- */
+/* --- the command --- */
 
 static enum cli_exit examine(struct doctor *doctor)
 {
@@ -397,16 +394,16 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)arguments;
     struct doctor *doctor = calloc(1, sizeof *doctor);
     if (!doctor)
-        return cli_fail(cli, CLI_USAGE, "no memory");
+        return cli_fail(cli, CLI_USAGE, "out of memory");
     doctor->cli = cli;
     doctor->inherited = doctor->terminal = -1;
     enum cli_exit exit = cli_connect(cli);
     if (exit == CLI_OK && daemon_facts_ask(cli, &doctor->facts) < 0)
         exit = cli_fail_call(cli);
-    /* Before there is a loop whose descriptors it would keep. */
+    /* Before the loop is created, whose descriptors the process would inherit. */
     int r = exit == CLI_OK ? probe_bystander_start(&doctor->bystander) : 0;
     if (r < 0)
-        exit = cli_fail(cli, CLI_USAGE, "nothing can be put up to be attacked: %s", strerror(-r));
+        exit = cli_fail(cli, CLI_USAGE, "cannot start the process that the attempts target: %s", strerror(-r));
     if (exit == CLI_OK)
         exit = live_begin(&doctor->live, cli);
     if (exit == CLI_OK) {

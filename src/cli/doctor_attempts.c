@@ -1,4 +1,4 @@
-/* What is tried, at what. */
+/* The attempts and their targets. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -11,7 +11,7 @@
 #include "base/paths.h"
 #include "cli/doctor.h"
 
-/* --- aims ---------------------------------------------------------------------------------------- */
+/* --- targets --- */
 
 static bool refuse(struct doctor_case *one, const char *why)
 {
@@ -19,7 +19,7 @@ static bool refuse(struct doctor_case *one, const char *why)
     return false;
 }
 
-/* Takes path. */
+/* Takes ownership of `path`. */
 static bool aim_at(struct doctor_case *one, char *path, const char *why_not)
 {
     one->path = path;
@@ -39,12 +39,12 @@ static bool aim_in_state(struct doctor *doctor, struct doctor_case *one, const c
 
 static bool aim_store(struct doctor *doctor, struct doctor_case *one)
 {
-    return aim_in_state(doctor, one, "weir.db", "the store is not where it usually is");
+    return aim_in_state(doctor, one, "weir.db", "the store is not in its usual place");
 }
 
 static bool aim_keys(struct doctor *doctor, struct doctor_case *one)
 {
-    return aim_in_state(doctor, one, "master.key", "there is no master key in the state directory");
+    return aim_in_state(doctor, one, "master.key", "the state directory has no master key");
 }
 
 static bool aim_state(struct doctor *doctor, struct doctor_case *one)
@@ -55,16 +55,16 @@ static bool aim_state(struct doctor *doctor, struct doctor_case *one)
 static bool aim_shadow(struct doctor *doctor, struct doctor_case *one)
 {
     (void)doctor;
-    return aim_at(one, strdup("/etc/shadow"), "there is none");
+    return aim_at(one, strdup("/etc/shadow"), "the file does not exist");
 }
 
 static bool aim_system(struct doctor *doctor, struct doctor_case *one)
 {
     (void)doctor;
-    return aim_at(one, strdup("/usr"), "there is no /usr");
+    return aim_at(one, strdup("/usr"), "/usr does not exist");
 }
 
-/* No inode: it is another one in each mount of /proc, and the settings are the same. */
+/* The inode differs in each mount of /proc, although the settings are the same, so compare none. */
 static bool aim_settings(struct doctor *doctor, struct doctor_case *one)
 {
     (void)doctor;
@@ -72,7 +72,7 @@ static bool aim_settings(struct doctor *doctor, struct doctor_case *one)
     return true;
 }
 
-/* No inode, likewise. */
+/* No inode, for the same reason. */
 static bool aim_kernel(struct doctor *doctor, struct doctor_case *one)
 {
     (void)doctor;
@@ -94,19 +94,19 @@ static bool aim_disk(struct doctor *doctor, struct doctor_case *one)
     }
     if (disks)
         (void)closedir(disks);
-    return aim_at(one, *path ? strdup(path) : NULL, "no disk can be read out here");
+    return aim_at(one, *path ? strdup(path) : NULL, "no disk can be read outside");
 }
 
 static bool aim_sibling(struct doctor *doctor, struct doctor_case *one)
 {
     (void)snprintf(one->text, sizeof one->text, "%s", doctor->canary);
-    return aim_at(one, strdup(doctor->sessions[DOCTOR_CLOSED].canary), "no memory");
+    return aim_at(one, strdup(doctor->sessions[DOCTOR_CLOSED].canary), "out of memory");
 }
 
 static bool aim_secret(struct doctor *doctor, struct doctor_case *one)
 {
     (void)snprintf(one->text, sizeof one->text, "%s", doctor->canary);
-    return aim_at(one, doctor->secret ? strdup(doctor->secret) : NULL, "no file can be made in ~/.ssh");
+    return aim_at(one, doctor->secret ? strdup(doctor->secret) : NULL, "cannot create a file in ~/.ssh");
 }
 
 static bool aim_terminal(struct doctor *doctor, struct doctor_case *one)
@@ -114,14 +114,14 @@ static bool aim_terminal(struct doctor *doctor, struct doctor_case *one)
     char path[64] = "";
     doctor->terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (doctor->terminal < 0 || unlockpt(doctor->terminal) < 0 || ptsname_r(doctor->terminal, path, sizeof path) != 0)
-        return refuse(one, "no terminal can be had out here");
-    return aim_at(one, strdup(path), "no terminal can be had out here");
+        return refuse(one, "no terminal is available outside");
+    return aim_at(one, strdup(path), "no terminal is available outside");
 }
 
 static bool aim_handle(struct doctor *doctor, struct doctor_case *one)
 {
     if (probe_handle(doctor->sessions[DOCTOR_CLOSED].canary, one->text, &one->target.number) < 0)
-        return refuse(one, "the file system has no handles");
+        return refuse(one, "the file system does not support handles");
     one->target.path = doctor->sessions[DOCTOR_OPEN].directory;
     return true;
 }
@@ -150,14 +150,14 @@ static bool aim_memory(struct doctor *doctor, struct doctor_case *one)
 {
     one->target.number = doctor->bystander.memory;
     (void)snprintf(one->text, sizeof one->text, "%s", doctor->bystander.canary);
-    return doctor->bystander.memory >= 0 || refuse(one, "no memory can be shared out here");
+    return doctor->bystander.memory >= 0 || refuse(one, "cannot create shared memory outside");
 }
 
 static bool aim_keyring(struct doctor *doctor, struct doctor_case *one)
 {
     one->target.path = doctor->bystander.abstract;
     (void)snprintf(one->text, sizeof one->text, "%s", doctor->bystander.canary);
-    return doctor->bystander.key > 0 || refuse(one, "there is no keyring out here");
+    return doctor->bystander.key > 0 || refuse(one, "no keyring is available outside");
 }
 
 static bool aim_daemon(struct doctor *doctor, struct doctor_case *one)
@@ -170,7 +170,7 @@ static bool aim_daemon(struct doctor *doctor, struct doctor_case *one)
     if (file)
         (void)fclose(file);
     one->text[strcspn(one->text, "\n")] = '\0';
-    return known || refuse(one, "its process is not known");
+    return known || refuse(one, "the daemon's process is not known");
 }
 
 static bool aim_scratch(struct doctor *doctor, struct doctor_case *one)
@@ -209,19 +209,19 @@ static bool aim_abstract(struct doctor *doctor, struct doctor_case *one)
     return true;
 }
 
-/* The executor of the first session, which is at work while the second is tried. */
+/* The executor of the first session, which still runs when the second one is tried. */
 static bool aim_executor(struct doctor *doctor, struct doctor_case *one)
 {
     const struct doctor_case *where = doctor_find(doctor, "where");
     if (!where || !where->tried_inside || where->inside.outcome != PROBE_SUCCEEDED)
-        return refuse(one, "the other executor does not say where it is");
+        return refuse(one, "the other executor did not report its directory");
     char *path = strdup(where->inside.detail);
-    return aim_at(one, path ? dirname(path) : NULL, "the other executor's directory is not seen from here");
+    return aim_at(one, path ? dirname(path) : NULL, "the other executor's directory is not visible from outside");
 }
 
 static bool aim_own(struct doctor *doctor, struct doctor_case *one)
 {
-    return aim_at(one, strdup(doctor->sessions[one->row->session].directory), "no memory");
+    return aim_at(one, strdup(doctor->sessions[one->row->session].directory), "out of memory");
 }
 
 static bool aim_nowhere(struct doctor *doctor, struct doctor_case *one)
@@ -231,7 +231,7 @@ static bool aim_nowhere(struct doctor *doctor, struct doctor_case *one)
     return true;
 }
 
-/* --- the table -------------------------------------------------------------------------------------- */
+/* --- the table --- */
 
 const struct doctor_attempt doctor_attempts[] = {
     {"own_directory", "write into its own directory", "create", DOCTOR_OPEN, aim_own, DOCTOR_CONTROL, NULL},
@@ -243,21 +243,22 @@ const struct doctor_attempt doctor_attempts[] = {
     {"read_sibling", "read another session's directory", "read", DOCTOR_OPEN, aim_sibling, 0, NULL},
     {"write_sibling", "write into another session's directory", "append", DOCTOR_OPEN, aim_sibling, 0, NULL},
     {"read_ssh", "read ~/.ssh", "read", DOCTOR_OPEN, aim_secret, 0, NULL},
-    {"change_mode", "let others read a file in ~/.ssh (chmod)", "change_mode", DOCTOR_OPEN, aim_secret, 0, "the mode"},
+    {"change_mode", "make a file in ~/.ssh readable for others (chmod)", "change_mode", DOCTOR_OPEN, aim_secret, 0,
+     "the mode"},
     {"watch", "watch ~/.ssh for changes (inotify)", "watch", DOCTOR_OPEN, aim_secret, 0, NULL},
     {"terminal", "read from another terminal, and write to it", "open_for_writing", DOCTOR_OPEN, aim_terminal, 0,
      "the user's other terminals"},
-    {"set_id", "leave a program that runs as the user", "set_id", DOCTOR_OPEN, aim_scratch, 0, NULL},
+    {"set_id", "create a program that runs as the user", "set_id", DOCTOR_OPEN, aim_scratch, 0, NULL},
     {"write_system", "write to the system's programs", "create", DOCTOR_OPEN, aim_system, 0, NULL},
     {"write_settings", "change the kernel's settings (/proc/sys)", "open_for_writing", DOCTOR_OPEN, aim_settings, 0,
      NULL},
-    {"read_kernel", "read what the kernel shows root alone (/proc)", "read", DOCTOR_OPEN, aim_kernel, 0,
+    {"read_kernel", "read files of /proc that only root can read", "read", DOCTOR_OPEN, aim_kernel, 0,
      "files of /proc"},
-    {"read_disk", "read a disk past its files", "read", DOCTOR_OPEN, aim_disk, 0, NULL},
-    {"device", "make a device", "device", DOCTOR_OPEN, aim_scratch, 0, NULL},
-    {"open_by_handle", "open a file past its directories", "open_by_handle", DOCTOR_OPEN, aim_handle, 0, NULL},
+    {"read_disk", "read a disk directly", "read", DOCTOR_OPEN, aim_disk, 0, NULL},
+    {"device", "create a device", "device", DOCTOR_OPEN, aim_scratch, 0, NULL},
+    {"open_by_handle", "open a file by its handle", "open_by_handle", DOCTOR_OPEN, aim_handle, 0, NULL},
     {"client_socket", "talk to the daemon as a client", "ping", DOCTOR_OPEN, aim_socket, 0, NULL},
-    {"see_daemon", "see the daemon", "command_line", DOCTOR_OPEN, aim_daemon, 0, "other processes"},
+    {"see_daemon", "see the daemon's process", "command_line", DOCTOR_OPEN, aim_daemon, 0, "other processes"},
     {"signal_daemon", "signal the daemon", "signal", DOCTOR_OPEN, aim_daemon, 0, "signals"},
     {"see_processes", "see another process's command line", "command_line", DOCTOR_OPEN, aim_bystander_name, 0,
      "other processes"},
@@ -271,15 +272,15 @@ const struct doctor_attempt doctor_attempts[] = {
     {"keyring", "read the user's keyring in the kernel", "keyring", DOCTOR_OPEN, aim_keyring, 0, NULL},
     {"secrets", "find secrets in its environment", "secrets", DOCTOR_OPEN, aim_nowhere, 0, NULL},
     {"descriptors", "use inherited descriptors", "descriptors", DOCTOR_OPEN, aim_nowhere, 0, NULL},
-    {"setuid", "gain rights by a setuid program", "privileges", DOCTOR_OPEN, aim_nowhere, 0, NULL},
+    {"setuid", "gain privileges with a setuid program", "privileges", DOCTOR_OPEN, aim_nowhere, 0, NULL},
     {"capabilities", "hold capabilities", "capabilities", DOCTOR_OPEN, aim_nowhere, 0, NULL},
     {"mount", "mount a file system", "mount", DOCTOR_OPEN, aim_scratch, 0, NULL},
-    {"user_namespace", "make a user namespace", "user_namespace", DOCTOR_OPEN, aim_nowhere, 0, NULL},
-    {"module", "load a module into the kernel", "module", DOCTOR_OPEN, aim_nowhere, 0, NULL},
-    {"bpf", "load a program into the kernel (bpf)", "bpf", DOCTOR_OPEN, aim_nowhere, 0, NULL},
-    {"io_uring", "make an io_uring", "io_uring", DOCTOR_OPEN, aim_nowhere, 0, NULL},
+    {"user_namespace", "create a user namespace", "user_namespace", DOCTOR_OPEN, aim_nowhere, 0, NULL},
+    {"module", "load a kernel module", "module", DOCTOR_OPEN, aim_nowhere, 0, NULL},
+    {"bpf", "load a BPF program", "bpf", DOCTOR_OPEN, aim_nowhere, 0, NULL},
+    {"io_uring", "create an io_uring", "io_uring", DOCTOR_OPEN, aim_nowhere, 0, NULL},
     {"type_ahead", "type into a terminal (TIOCSTI)", "type_ahead", DOCTOR_OPEN, aim_nowhere, 0, NULL},
-    {"outlive", "outlive its stop", "outlive", DOCTOR_OPEN, aim_lock, 0, NULL},
+    {"outlive", "outlive its task", "outlive", DOCTOR_OPEN, aim_lock, 0, NULL},
     {"own_directory_closed", "write into its own directory", "create", DOCTOR_CLOSED, aim_own, DOCTOR_CONTROL, NULL},
     {"executor_directory", "list another executor's directory", "read", DOCTOR_CLOSED, aim_executor, 0, NULL},
     {"tcp", "reach the closed network by TCP", "tcp", DOCTOR_CLOSED, aim_tcp, 0, NULL},

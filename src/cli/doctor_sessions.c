@@ -18,7 +18,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- decoys: what lies about to be taken ------------------------------------------------- */
+/* --- decoys: targets of the attempts --- */
 
 static const char secret_variable[] = "WEIR_DOCTOR_TOKEN";
 
@@ -64,7 +64,7 @@ static int make_directories(const struct doctor *doctor, struct doctor_session *
     return r == 0 ? make_file(session->canary, doctor->canary) : r;
 }
 
-/* A file beside a person's keys, none of which is touched. Where it cannot be made, its row says so. */
+/* Creates a file beside the user's keys, which are not touched. If that fails, the row of the attempt says so. */
 static void make_secret(struct doctor *doctor)
 {
     char name[64];
@@ -89,15 +89,15 @@ enum cli_exit doctor_decoys_make(struct doctor *doctor)
     if (r == 0)
         r = paths_join(doctor->root, "lock", &doctor->outside_lock);
     if (r < 0)
-        return cli_fail(doctor->cli, CLI_USAGE, "no directory to try it in: %s", strerror(-r));
+        return cli_fail(doctor->cli, CLI_USAGE, "cannot create a directory for the check: %s", strerror(-r));
     make_secret(doctor);
-    /* Both are meant to be found outside. */
+    /* Attempts outside must find both. */
     (void)setenv(secret_variable, doctor->canary, 1);
     doctor->inherited = open(doctor->sessions[DOCTOR_CLOSED].canary, O_RDONLY);
     return CLI_OK;
 }
 
-/* --- removing ------------------------------------------------------------------------------------- */
+/* --- removing decoys --- */
 
 static int remove_one(const char *path, const struct stat *status, int type, struct FTW *walk)
 {
@@ -138,17 +138,17 @@ void doctor_decoys_remove(struct doctor *doctor)
     free(take_pointer(doctor->outside_lock));
 }
 
-/* --- the attempts inside ----------------------------------------------------------------- */
+/* --- the attempts inside --- */
 
 enum {
     PROMPT_BYTES_MAX = 1 << 20,
     EVENT_BYTES_MAX = 16 << 20,
     RECORD_BYTES_MAX = 16 << 20,
-    TRY_MS = 120000, /* a task of a doctor that was killed ends after this */
+    TRY_MS = 120000, /* ends the task if weir doctor is killed */
     REMOVE_MS = 15000,
 };
 
-/* --- calls ----------------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 static enum cli_exit call(struct doctor *doctor, const struct method *method, const void *params, int64_t timeout_ms,
                           char **ret_result)
@@ -165,10 +165,10 @@ static enum cli_exit call(struct doctor *doctor, const struct method *method, co
 static enum cli_exit keep(struct doctor *doctor, struct slice text, char **ret_text)
 {
     *ret_text = strndup(text.data, text.size);
-    return *ret_text ? CLI_OK : cli_fail(doctor->cli, CLI_USAGE, "no memory");
+    return *ret_text ? CLI_OK : cli_fail(doctor->cli, CLI_USAGE, "out of memory");
 }
 
-/* --- what the agent says ------------------------------------------------------------------------------ */
+/* --- reports of the agent --- */
 
 static struct doctor_session *session_of(struct doctor *doctor, yyjson_val *params)
 {
@@ -212,7 +212,7 @@ static void take_end(struct doctor_session *session, yyjson_val *params)
     yyjson_val *message = yyjson_obj_get(yyjson_obj_get(params, "error"), "message");
     session->ended = true;
     (void)snprintf(session->problem, sizeof session->problem, "%s",
-                   yyjson_is_str(message) ? json_text(message).data : "it ended before it was told to");
+                   yyjson_is_str(message) ? json_text(message).data : "it ended too early");
 }
 
 static void on_notification(struct weir *weir, const char *method, const char *params, size_t size, void *user)
@@ -242,7 +242,7 @@ static void on_closed(struct weir *weir, const char *reason, void *user)
     live_wake(&doctor->live);
 }
 
-/* --- sessions ------------------------------------------------------------------------------------------ */
+/* --- sessions --- */
 
 static enum cli_exit open_session(struct doctor *doctor, enum doctor_which which)
 {
@@ -280,7 +280,7 @@ enum cli_exit doctor_sessions_open(struct doctor *doctor)
     return exit == CLI_OK ? open_session(doctor, DOCTOR_CLOSED) : exit;
 }
 
-/* --- the task -------------------------------------------------------------------------------------------- */
+/* --- tasks --- */
 
 static void write_attempt(struct buf *out, const struct doctor_case *one)
 {
@@ -325,7 +325,8 @@ static enum cli_exit submit(struct doctor *doctor, enum doctor_which which)
     struct buf prompt = BUF_LIMITED(PROMPT_BYTES_MAX);
     struct arena arena = ARENA_LIMITED(RECORD_BYTES_MAX);
     struct task_submit_result task;
-    enum cli_exit exit = write_prompt(doctor, which, &prompt) < 0 ? cli_fail(doctor->cli, CLI_USAGE, "no memory") : 0;
+    enum cli_exit exit =
+        write_prompt(doctor, which, &prompt) < 0 ? cli_fail(doctor->cli, CLI_USAGE, "out of memory") : 0;
     struct task_submit_params params = {
         .prompt = buf_slice(&prompt),
         .session_id = slice_of(session->session_id),
@@ -374,10 +375,10 @@ static enum cli_exit wait_for(struct doctor *doctor, const struct doctor_session
     if (!goes_on)
         return CLI_INTERRUPTED;
     if (doctor->lost)
-        return cli_fail(doctor->cli, CLI_USAGE, "the daemon has gone meanwhile");
+        return cli_fail(doctor->cli, CLI_USAGE, "the daemon closed the connection");
     if (doctor->late)
-        return cli_fail(doctor->cli, CLI_USAGE, "the task that tries it does not come to its end");
-    return cli_fail(doctor->cli, CLI_USAGE, "the task that tries it has failed: %s", session->problem);
+        return cli_fail(doctor->cli, CLI_USAGE, "the task that makes the attempts does not end");
+    return cli_fail(doctor->cli, CLI_USAGE, "the task that makes the attempts failed: %s", session->problem);
 }
 
 static enum cli_exit look(struct doctor *doctor, struct doctor_session *session)
@@ -403,7 +404,7 @@ enum cli_exit doctor_session_try(struct doctor *doctor, enum doctor_which which)
     return exit == CLI_OK ? look(doctor, session) : exit;
 }
 
-/* --- their end --------------------------------------------------------------------------------------------- */
+/* --- cleanup --- */
 
 enum cli_exit doctor_sessions_stop(struct doctor *doctor)
 {
@@ -421,7 +422,7 @@ enum cli_exit doctor_sessions_stop(struct doctor *doctor)
     return CLI_OK;
 }
 
-/* Closing a session ends what is at work in it. */
+/* Closing a session stops its tasks. */
 static int remove_session(struct doctor *doctor, const struct doctor_session *session)
 {
     autofree char *closed = NULL, *deleted = NULL;
@@ -433,13 +434,13 @@ static int remove_session(struct doctor *doctor, const struct doctor_session *se
 
 void doctor_sessions_remove(struct doctor *doctor)
 {
-    /* Whoever wanted the end gets it behind this; a second Ctrl-C gets it now. */
+    /* The signal that asked to end has its effect after this; a second Ctrl-C interrupts it. */
     doctor->live.ended_by = 0;
     doctor->live.unread = false;
     for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
         struct doctor_session *session = &doctor->sessions[i];
         if (session->session_id && remove_session(doctor, session) < 0)
-            cli_hint(doctor->cli, "a session of this trial is left: 'weir session close %s' ends it",
+            cli_hint(doctor->cli, "a session of the check remains; to close it: weir session close %s",
                      session->session_id);
         free(take_pointer(session->session_id));
         free(take_pointer(session->task_id));
