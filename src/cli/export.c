@@ -27,10 +27,10 @@ enum {
     DIFF_OUT_BYTES = 4 * DIFF_BYTES_MAX
 };
 
-/* A message waits until it is whole: one that breaks off and is tried again does not appear. */
+/* A message is held until it is complete, so that one that fails and is retried does not appear. */
 struct piece {
     bool thought;
-    size_t end; /* in `held` */
+    size_t end; /* offset in `held` */
 };
 
 struct export
@@ -38,18 +38,18 @@ struct export
     struct cli *cli;
     const struct export_format *format;
     FILE *file;
-    struct buf out; /* of the page at hand */
+    struct buf out; /* of the current page */
     struct buf held;
     struct piece pieces[PIECES];
     size_t piece_count;
-    uint64_t streamed; /* a bit for each block of the message whose text came bit by bit */
+    uint64_t streamed; /* one bit for each block of the message whose text came in pieces */
     struct arena arena;
     struct event_list_params params;
     char *epoch;
     bool more;
 };
 
-/* --- text that comes bit by bit ------------------------------------------------------------ */
+/* --- text in pieces --- */
 
 static void forget(struct export *export)
 {
@@ -92,7 +92,7 @@ static uint64_t bit_of(yyjson_val *data)
     return UINT64_C(1) << (value && json_integer(value, &index) == 0 ? (uint64_t)index % 64 : 0);
 }
 
-/* Where the pieces did not come, the whole does. */
+/* Takes the whole block if its pieces were not sent. */
 static void take_whole(struct export *export, yyjson_val *data)
 {
     yyjson_val *block = yyjson_obj_get(data, "content_block");
@@ -103,7 +103,7 @@ static void take_whole(struct export *export, yyjson_val *data)
     export->streamed &= ~bit_of(data);
 }
 
-/* True: the message may still go on, or break off. */
+/* Returns true if the message may still continue or be interrupted. */
 static bool take_piece(struct export *export, struct slice type, yyjson_val *data)
 {
     yyjson_val *delta = yyjson_obj_get(data, "delta"), *from = yyjson_is_obj(delta) ? delta : data;
@@ -123,7 +123,7 @@ static bool take_piece(struct export *export, struct slice type, yyjson_val *dat
     return slice_is(type, "content_block_stop") || slice_is(type, "content_block_start") || slice_is(type, "usage");
 }
 
-/* --- messages ------------------------------------------------------------------------------ */
+/* --- messages --- */
 
 static void take_call(struct export *export, yyjson_val *data)
 {
@@ -179,7 +179,7 @@ static void take_message(struct export *export, struct slice method, yyjson_val 
     else if (slice_is(type, "error"))
         note(export, "error", method, params, true);
     else if (slice_is(type, "permission_denied"))
-        note(export, "not permitted", method, params, true);
+        note(export, "denied", method, params, true);
     else if (slice_is(type, "agent_chosen"))
         note(export, "agent", method, params, false);
 }
@@ -197,9 +197,9 @@ static void take_prompt(struct export *export, yyjson_val *params)
     buf_clear(&words);
 }
 
-/* --- what a task changed ------------------------------------------------------------------- */
+/* --- changes of a task --- */
 
-/* A question whose answer is left out where there is none. */
+/* Calls a method whose result may be missing: returns false on failure, without reporting it. */
 static bool wonder(struct export *export, const struct task_diff_params *params, struct arena *arena,
                    struct task_diff_result *ret)
 {
@@ -232,7 +232,7 @@ static void take_changes(struct export *export, struct slice task_id)
         const struct task_file_change *file = &changes.files.items[i];
         struct buf head = BUF_LIMITED(1 << 20), diff = BUF_LIMITED(DIFF_OUT_BYTES);
         (void)buf_append_slice(&head, file->path);
-        (void)buf_printf(&head, " (%s%s)", words[file->change], file->binary ? ", not text" : "");
+        (void)buf_printf(&head, " (%s%s)", words[file->change], file->binary ? ", binary" : "");
         if (!file->binary && (file->before_is == FIELD_SET || file->after_is == FIELD_SET))
             diff_write(&diff, file->before_is == FIELD_SET ? file->before : SLICE(""),
                        file->after_is == FIELD_SET ? file->after : SLICE(""), false);
@@ -265,7 +265,7 @@ static void take_end(struct export *export, struct slice method, yyjson_val *par
     buf_clear(&line);
 }
 
-/* --- the log ------------------------------------------------------------------------------- */
+/* --- events --- */
 
 static void take_event(struct export *export, const struct event_entry *entry)
 {
@@ -297,7 +297,7 @@ static enum cli_exit take_page(struct export *export)
     if (exit != CLI_OK)
         return exit;
     if (page.gap_is == FIELD_SET)
-        export->format->note(&export->out, SLICE("retention has removed events from here"), true);
+        export->format->note(&export->out, SLICE("events are missing here: retention has deleted them"), true);
     for (size_t i = 0; i < page.events.count; i++)
         take_event(export, &page.events.items[i]);
     export->more = page.more;
@@ -306,9 +306,9 @@ static enum cli_exit take_page(struct export *export)
     export->epoch = strndup(page.epoch.data, page.epoch.size);
     export->params.epoch = slice_of(export->epoch);
     export->params.epoch_is = export->epoch ? FIELD_SET : FIELD_ABSENT;
-    return write_out(export) ? CLI_OK
-                             : cli_fail(export->cli, CLI_FAILED, "the transcript could not be written: %s",
-                                        strerror(errno ? errno : ENOMEM));
+    return write_out(export)
+               ? CLI_OK
+               : cli_fail(export->cli, CLI_FAILED, "cannot write the transcript: %s", strerror(errno ? errno : ENOMEM));
 }
 
 static enum cli_exit begin(struct export *export, const char *session_id)
@@ -335,11 +335,11 @@ static enum cli_exit write_all(struct export *export, const char *session_id)
     release(export);
     export->format->end(&export->out);
     if (exit == CLI_OK && !write_out(export))
-        exit = cli_fail(export->cli, CLI_FAILED, "the transcript could not be written: %s", strerror(errno));
+        exit = cli_fail(export->cli, CLI_FAILED, "cannot write the transcript: %s", strerror(errno));
     return exit;
 }
 
-/* --- the file ------------------------------------------------------------------------------ */
+/* --- the file --- */
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -353,7 +353,7 @@ static const struct export_format *choose(const char *format, const char *path)
     return html ? &export_html : &export_markdown;
 }
 
-/* What was said is for nobody else. */
+/* Only the user may read the transcript. */
 static FILE *open_file(const char *path)
 {
     autoclose int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -371,13 +371,13 @@ enum cli_exit export_session(struct cli *cli, const char *session_id, const char
                             .out = BUF_LIMITED(OUT_BYTES_MAX),
                             .arena = ARENA_LIMITED(ASK_BYTES_MAX)};
     if (!export.file)
-        return cli_fail(cli, CLI_FAILED, "%s cannot be written: %s", path, strerror(errno));
+        return cli_fail(cli, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
     bool ascii = ascii_only();
-    ascii_use(false); /* the file says that it is UTF-8 */
+    ascii_use(false); /* the file is always UTF-8 */
     enum cli_exit exit = write_all(&export, session_id);
     ascii_use(ascii);
     if (path && fclose(export.file) != 0 && exit == CLI_OK)
-        exit = cli_fail(cli, CLI_FAILED, "%s cannot be written: %s", path, strerror(errno));
+        exit = cli_fail(cli, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
     if (path && exit == CLI_OK && !cli->json)
         (void)fprintf(stderr, "wrote %s\n", path);
     buf_clear(&export.out);
@@ -387,13 +387,13 @@ enum cli_exit export_session(struct cli *cli, const char *session_id, const char
     return exit;
 }
 
-/* --- session export ---------------------------------------------------------------------- */
+/* --- session export --- */
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"format", 0, "FORMAT", EXPORT_FORMATS, "markdown or html (default: as the file's name says, else markdown)"},
-    {"output", 'o', "FILE", NULL, "write it there (default: the standard output)"},
+    {"format", 0, "FORMAT", EXPORT_FORMATS, "markdown or html (default: by the name of the file, else markdown)"},
+    {"output", 'o', "FILE", NULL, "write it to this file (default: standard output)"},
     {0},
 };
 
@@ -402,8 +402,8 @@ const struct cli_command command_session_export = {
     .arguments = "SESSION",
     .summary = "Write the transcript of a session as Markdown or HTML",
     .details =
-        "Prompts, answers, thinking, calls of tools with their results, what each task changed, and what it used.\n"
-        "HTML is one file that needs nothing else: nothing in it is loaded from elsewhere or runs.",
+        "Contains prompts, answers, thinking, calls of tools with their results, what each task changed, and usage.\n"
+        "An HTML transcript is one file that runs nothing and loads nothing. Only you can read the file.",
     .options = options,
     .arguments_min = 1,
     .arguments_max = 1,

@@ -6,7 +6,7 @@
 
 enum { HARMLESS_BYTES_MAX = 256 << 20, FEW_LINES = 12 };
 
-/* Nothing is loaded and nothing runs, whatever should get into the page. */
+/* Forbids the page to load or run anything, even if unescaped text gets into it. */
 #define POLICY "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 static const char style[] =
@@ -69,13 +69,12 @@ static size_t lines_of(struct slice text)
     return lines;
 }
 
-/* --- the parts ---------------------------------------------------------------------------- */
+/* --- parts --- */
 
 static void begin(struct buf *out, const struct session_record *session)
 {
     char created[TEXT_TIME_SIZE];
-    struct slice title =
-        session->title_is == FIELD_SET && session->title.size > 0 ? session->title : SLICE("A session");
+    struct slice title = session->title_is == FIELD_SET && session->title.size > 0 ? session->title : SLICE("Session");
     text_time(session->created_at, created);
     (void)buf_printf(
         out,
@@ -94,7 +93,7 @@ static void begin(struct buf *out, const struct session_record *session)
         append_fact(out, "agent", session->agent);
     if (session->model_is == FIELD_SET)
         append_fact(out, "model", session->model);
-    append_fact(out, "begun", slice_of(created));
+    append_fact(out, "created", slice_of(created));
     (void)buf_append_text(out, "</dl>\n");
 }
 

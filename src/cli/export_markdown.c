@@ -7,7 +7,7 @@
 
 enum { FENCE_LEAST = 3, HARMLESS_BYTES_MAX = 256 << 20 };
 
-/* --- blocks ------------------------------------------------------------------------------ */
+/* --- blocks --- */
 
 static size_t longest_run(struct slice text, char mark)
 {
@@ -25,7 +25,7 @@ static void append_marks(struct buf *out, char mark, size_t count)
         (void)buf_append_char(out, mark);
 }
 
-/* The fence is longer than any in the text: nothing in it ends the block. */
+/* The fence is longer than any in the text, so that the text cannot end the block. */
 static void append_fenced(struct buf *out, const char *language, struct slice text)
 {
     size_t run = longest_run(text, '`'), fence = run >= FENCE_LEAST ? run + 1 : FENCE_LEAST;
@@ -38,9 +38,9 @@ static void append_fenced(struct buf *out, const char *language, struct slice te
     (void)buf_append_text(out, "\n\n");
 }
 
-/* --- Markdown of agents ------------------------------------------------------------------- */
+/* --- Markdown of agents --- */
 
-/* A line that opens or closes a fence: its mark, and how long the fence is; 0: none. */
+/* Returns the character of a line that opens or closes a fence, and the length of the fence; 0 if it is none. */
 static char fence_of(struct slice line, size_t *ret_size)
 {
     size_t indent = 0, size = 0;
@@ -55,7 +55,7 @@ static char fence_of(struct slice line, size_t *ret_size)
     return size >= FENCE_LEAST ? mark : 0;
 }
 
-/* The end of a span of code that begins at `at`; `at` itself where none does. */
+/* Returns the end of the code span that begins at `at`; `at` if there is none. */
 static size_t end_of_code(struct slice line, size_t at)
 {
     size_t size = 0;
@@ -72,7 +72,7 @@ static size_t end_of_code(struct slice line, size_t at)
     return at;
 }
 
-/* Tags of HTML and images from elsewhere are shown, not followed. */
+/* Escapes HTML tags and remote images. */
 static void append_line(struct buf *out, struct slice line)
 {
     for (size_t i = 0; i < line.size; i++) {
@@ -90,7 +90,7 @@ static void append_line(struct buf *out, struct slice line)
     }
 }
 
-/* A block of code that the text leaves open is closed. `before` stands before each line. */
+/* Closes a code block that the text leaves open. `before` begins each line. */
 static void append_markdown(struct buf *out, struct slice text, const char *before)
 {
     struct buf harmless = BUF_LIMITED(HARMLESS_BYTES_MAX);
@@ -129,7 +129,7 @@ static void append_markdown(struct buf *out, struct slice text, const char *befo
     buf_clear(&harmless);
 }
 
-/* One line of ours around a word of somebody else. */
+/* Appends untrusted text inside of a line of this program. */
 static void append_inline(struct buf *out, struct slice text)
 {
     struct buf line = BUF_LIMITED(HARMLESS_BYTES_MAX);
@@ -144,14 +144,14 @@ static void append_inline(struct buf *out, struct slice text)
     buf_clear(&line);
 }
 
-/* --- the parts ---------------------------------------------------------------------------- */
+/* --- parts --- */
 
 static void begin(struct buf *out, const struct session_record *session)
 {
     char created[TEXT_TIME_SIZE];
     struct buf title = BUF_LIMITED(HARMLESS_BYTES_MAX);
     bool titled = session->title_is == FIELD_SET && session->title.size > 0;
-    (void)columns_append(&title, titled ? session->title : SLICE("A session"), COLUMNS_ANY);
+    (void)columns_append(&title, titled ? session->title : SLICE("Session"), COLUMNS_ANY);
     text_time(session->created_at, created);
     (void)buf_append_text(out, "# ");
     append_line(out, buf_slice(&title));
@@ -165,7 +165,11 @@ static void begin(struct buf *out, const struct session_record *session)
         (void)buf_append_text(out, "\n- model: ");
         append_inline(out, session->model);
     }
-    (void)buf_printf(out, "\n- begun: %s\n\n", created);
+    (void)buf_printf(out,
+                     "\n"
+                     "- created: %s\n"
+                     "\n",
+                     created);
     buf_clear(&title);
 }
 

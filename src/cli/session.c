@@ -26,17 +26,17 @@ enum cli_exit session_print(const struct cli *cli, const char *result)
     return exit;
 }
 
-/* --- session create ---------------------------------------------------------------------- */
+/* --- session create --- */
 
 static enum cli_exit run_create(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option create_options[] = {
-    {"cwd", 'C', "DIR", NULL, "where its agents work (default: here)"},
-    {"agent", 'a', "AGENT", NULL, "who works in it"},
-    {"model", 'm', "MODEL", NULL, "with which model"},
-    {"mode", 0, "MODE", SESSION_MODES, "what needs a permission: default, acceptEdits, bypassPermissions or plan"},
-    {"title", 't', "TEXT", NULL, "what it is about"},
-    {"metadata", 0, "JSON", NULL, "what to keep with it"},
+    {"cwd", 'C', "DIR", NULL, "working directory (default: the current one)"},
+    {"agent", 'a', "AGENT", NULL, "agent of its tasks"},
+    {"model", 'm', "MODEL", NULL, "model, see 'weir models'"},
+    {"mode", 0, "MODE", SESSION_MODES, "permission mode: default, acceptEdits, bypassPermissions or plan"},
+    {"title", 't', "TEXT", NULL, "title"},
+    {"metadata", 0, "JSON", NULL, "a JSON object to store with the session"},
     SESSION_TERMS,
     {0},
 };
@@ -44,7 +44,7 @@ static const struct cli_option create_options[] = {
 const struct cli_command command_session_create = {
     .name = "session create",
     .arguments = "",
-    .summary = "Begin a session: a working directory, an agent, a permission mode",
+    .summary = "Create a session, and show it",
     .options = create_options,
     .starts = true,
     .run = run_create,
@@ -82,12 +82,12 @@ static enum cli_exit run_create(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session list ------------------------------------------------------------------------ */
+/* --- session list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option list_options[] = {
-    {"state", 's', "STATE", "open closed", "only those in this state"},
+    {"state", 's', "STATE", "open closed", "only sessions in this state"},
     PAGES_OPTIONS,
     {0},
 };
@@ -111,12 +111,12 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
                                 .columns = session_columns,
                                 .column_count = session_column_count,
                                 .row = session_row,
-                                .none = "no sessions: 'weir run' begins one",
+                                .none = "no sessions; to create one: weir run",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
 
-/* --- session get ------------------------------------------------------------------------- */
+/* --- session get --- */
 
 static enum cli_exit run_get(struct cli *cli, int count, char **arguments);
 
@@ -140,29 +140,29 @@ static enum cli_exit run_get(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session update ---------------------------------------------------------------------- */
+/* --- session update --- */
 
 static enum cli_exit run_update(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option update_options[] = {
-    {"agent", 'a', "AGENT", NULL, "who works in it"},
-    {"no-agent", 0, NULL, NULL, "the default agent"},
-    {"model", 'm', "MODEL", NULL, "with which model"},
-    {"no-model", 0, NULL, NULL, "the agent's own choice"},
-    {"mode", 0, "MODE", SESSION_MODES, "what needs a permission: default, acceptEdits, bypassPermissions or plan"},
-    {"title", 't', "TEXT", NULL, "what it is about"},
-    {"no-title", 0, NULL, NULL, "without a title"},
-    {"metadata", 0, "JSON", NULL, "what to keep with it; null removes it"},
+    {"agent", 'a', "AGENT", NULL, "agent of its tasks"},
+    {"no-agent", 0, NULL, NULL, "use the default agent"},
+    {"model", 'm', "MODEL", NULL, "model, see 'weir models'"},
+    {"no-model", 0, NULL, NULL, "let the agent choose the model"},
+    {"mode", 0, "MODE", SESSION_MODES, "permission mode: default, acceptEdits, bypassPermissions or plan"},
+    {"title", 't', "TEXT", NULL, "title"},
+    {"no-title", 0, NULL, NULL, "remove the title"},
+    {"metadata", 0, "JSON", NULL, "a JSON object to store with the session; null removes it"},
     SESSION_TERMS,
-    {"default-tools", 0, NULL, NULL, "all tools that the agent has"},
+    {"default-tools", 0, NULL, NULL, "allow all tools of the agent"},
     {0},
 };
 
 const struct cli_command command_session_update = {
     .name = "session update",
     .arguments = "SESSION",
-    .summary = "Change a session's agent, model, permission mode, title, metadata or what it may",
-    .details = "What is not named stays. Tasks that have started keep what they started with.",
+    .summary = "Change settings of a session",
+    .details = "Settings that are not given stay. Tasks that have started keep the settings that they started with.",
     .options = update_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -171,14 +171,14 @@ const struct cli_command command_session_update = {
     .run = run_update,
 };
 
-/* --NAME sets, --no-NAME removes. */
+/* --NAME sets the field, --no-NAME removes it. */
 static enum cli_exit read_field(const struct cli *cli, const char *name, const char *without, struct slice *field,
                                 enum field_is *field_is)
 {
     if (!cli_option(cli, without))
         return ask_option(cli, name, field, field_is);
     if (cli_option(cli, name))
-        return cli_fail(cli, CLI_USAGE, "--%s and --%s contradict each other: leave one of them out", name, without);
+        return cli_fail(cli, CLI_USAGE, "--%s and --%s exclude each other; use one of them", name, without);
     *field_is = FIELD_NULL;
     return CLI_OK;
 }
@@ -200,7 +200,7 @@ static enum cli_exit run_update(struct cli *cli, int count, char **arguments)
         exit = session_terms_read(cli, &given);
     (void)json_assign(&session_terms_shape, &given.terms, &session_update_params_shape, &params);
     if (cli_option(cli, "default-tools") && params.tools_is == FIELD_SET)
-        return cli_fail(cli, CLI_USAGE, "--tools and --default-tools contradict each other: leave one of them out");
+        return cli_fail(cli, CLI_USAGE, "--tools and --default-tools exclude each other; use one of them");
     if (cli_option(cli, "default-tools"))
         params.tools_is = FIELD_NULL;
     params.network_is = given.network_is;
@@ -212,27 +212,28 @@ static enum cli_exit run_update(struct cli *cli, int count, char **arguments)
     if (params.agent_is == FIELD_ABSENT && params.model_is == FIELD_ABSENT && params.title_is == FIELD_ABSENT &&
         params.metadata_is == FIELD_ABSENT && params.permission_mode_is == FIELD_ABSENT &&
         params.tools_is == FIELD_ABSENT && !given.any)
-        return cli_fail(cli, CLI_USAGE, "nothing to change: see 'weir help session update'");
+        return cli_fail(cli, CLI_USAGE, "no change given; see: weir help session update");
     exit = ask(cli, &session_update_method, &params, &result);
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session fork ------------------------------------------------------------------------ */
+/* --- session fork --- */
 
 static enum cli_exit run_fork(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option fork_options[] = {
-    {"at", 0, "SEQ", NULL, "the last event that the new one shall know (default: all there are)"},
-    {"title", 't', "TEXT", NULL, "what it is about"},
+    {"at", 0, "SEQ", NULL, "last event of the history that the new session gets (default: the latest)"},
+    {"title", 't', "TEXT", NULL, "title"},
     {0},
 };
 
 const struct cli_command command_session_fork = {
     .name = "session fork",
     .arguments = "SESSION",
-    .summary = "Begin a session with the settings and the history of another",
-    .details = "'weir watch --session SESSION --from 1 --numbers' shows the events with their numbers. A closed\n"
-               "session can be forked too.",
+    .summary = "Create a session with the settings and the history of another",
+    .details =
+        "'weir watch --session SESSION --from 1 --numbers' shows the events with their numbers. The other session may\n"
+        "be closed.",
     .options = fork_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -248,7 +249,7 @@ static enum cli_exit run_fork(struct cli *cli, int count, char **arguments)
     struct session_fork_params params = {.session_id = slice_of(arguments[0])};
     const char *at = cli_option(cli, "at");
     if (at && (text_parse_count(at, INT64_MAX, &params.at_seq) < 0 || params.at_seq == 0))
-        return cli_fail(cli, CLI_USAGE, "--at takes the number of an event, from 1 on; not '%s'", at);
+        return cli_fail(cli, CLI_USAGE, "--at must be the number of an event, at least 1; not '%s'", at);
     params.at_seq_is = at ? FIELD_SET : FIELD_ABSENT;
     enum cli_exit exit = ask_option(cli, "title", &params.title, &params.title_is);
     if (exit == CLI_OK)
@@ -256,16 +257,17 @@ static enum cli_exit run_fork(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session close ----------------------------------------------------------------------- */
+/* --- session close --- */
 
 static enum cli_exit run_close(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_session_close = {
     .name = "session close",
     .arguments = "SESSION",
-    .summary = "End a session: stop its tasks, take no more",
-    .details = "Returns when no task of it is at work any more; --timeout says how long to wait for that (default:\n"
-               "without end). What was said stays. Closing a closed session changes nothing.",
+    .summary = "Close a session: stop its tasks, and refuse new ones",
+    .details =
+        "Waits until its tasks have ended, at most --timeout (default: no limit). The history stays. Closing a closed\n"
+        "session has no effect.",
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
@@ -277,8 +279,8 @@ static enum cli_exit run_close(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     static const struct ask_progress progress = {
-        .doing = "the session is being closed",
-        .later = "the session goes on being closed, and 'weir session get' tells when it is",
+        .doing = "closing the session",
+        .later = "the session continues to close; to see its state: weir session get",
     };
     autofree char *result = NULL;
     struct session_close_params params = {.session_id = slice_of(arguments[0])};
@@ -286,7 +288,7 @@ static enum cli_exit run_close(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session reopen ---------------------------------------------------------------------- */
+/* --- session reopen --- */
 
 static enum cli_exit run_reopen(struct cli *cli, int count, char **arguments);
 
@@ -294,8 +296,9 @@ const struct cli_command command_session_reopen = {
     .name = "session reopen",
     .arguments = "SESSION",
     .summary = "Open a closed session again",
-    .details = "It takes tasks again, with its settings and all that was said in it. Opening an open session changes\n"
-               "nothing. 'weir run --continue' and 'weir run --session' do it by themselves.",
+    .details =
+        "The session takes tasks again, with its settings and its history. Reopening an open session has no effect.\n"
+        "'weir run --continue' and 'weir run --session' reopen a session themselves.",
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
@@ -312,15 +315,15 @@ static enum cli_exit run_reopen(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? session_print(cli, result) : exit;
 }
 
-/* --- session delete ---------------------------------------------------------------------- */
+/* --- session delete --- */
 
 static enum cli_exit run_delete(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_session_delete = {
     .name = "session delete",
     .arguments = "SESSION",
-    .summary = "Remove a session with its tasks and all that was said in it",
-    .details = "What forks of it inherited stays theirs. A session that is at work has to be closed first.",
+    .summary = "Delete a session with its tasks and events",
+    .details = "Forks of the session keep the history that they inherited. Close a session with running tasks first.",
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,

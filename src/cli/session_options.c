@@ -14,12 +14,12 @@ static enum cli_exit read_budget(const struct cli *cli, struct session_terms *te
 {
     const char *tokens = cli_option(cli, "budget-tokens"), *cost = cli_option(cli, "budget-cost");
     if (tokens && text_parse_count(tokens, INT64_MAX, &terms->budget.tokens) < 0)
-        return cli_fail(cli, CLI_USAGE, "--budget-tokens takes a number of tokens; not '%s'", tokens);
+        return cli_fail(cli, CLI_USAGE, "--budget-tokens must be a number of tokens, not '%s'", tokens);
     if (cost) {
         char *end = NULL;
         double amount = strtod(cost, &end);
         if (end == cost || *end != '\0' || !(amount >= 0 && amount <= 1e9))
-            return cli_fail(cli, CLI_USAGE, "--budget-cost takes an amount, such as 2.50; not '%s'", cost);
+            return cli_fail(cli, CLI_USAGE, "--budget-cost must be an amount such as 2.50, not '%s'", cost);
         terms->budget.cost_micros = (int64_t)(amount * 1e6 + 0.5);
     }
     terms->budget.tokens_is = tokens ? FIELD_SET : FIELD_ABSENT;
@@ -28,21 +28,21 @@ static enum cli_exit read_budget(const struct cli *cli, struct session_terms *te
     return CLI_OK;
 }
 
-/* Below the working directory, or absolute: as it is given, since the directory is not always known here. */
+/* The path is absolute or relative to the working directory of the session, which may not be known here, so pass it on
+ * as it is. */
 static enum cli_exit read_context(const struct cli *cli, struct session_terms_given *given)
 {
     const char *tokens = cli_option(cli, "thinking-tokens");
     struct session_terms *terms = &given->terms;
     int at = 0;
     if (tokens && text_parse_count(tokens, 10000000, &terms->thinking_tokens) < 0)
-        return cli_fail(cli, CLI_USAGE, "--thinking-tokens takes a number of tokens, at most 10000000; not '%s'",
+        return cli_fail(cli, CLI_USAGE, "--thinking-tokens must be a number of tokens up to 10000000, not '%s'",
                         tokens);
     terms->thinking_tokens_is = tokens ? FIELD_SET : FIELD_ABSENT;
     for (const char *file; (file = cli_option_next(cli, "context-file", &at)) != NULL;) {
         if (terms->context_files.count == SESSION_FILES_MAX || !*file || !text_is_utf8(slice_of(file)))
             return cli_fail(cli, CLI_USAGE,
-                            "--context-file takes a path, absolute or below the working directory, %d "
-                            "times at most",
+                            "--context-file must be a path, absolute or below the working directory, at most %d times",
                             SESSION_FILES_MAX);
         given->files[terms->context_files.count++] = slice_of(file);
     }
@@ -56,19 +56,19 @@ static enum cli_exit add_tools(const struct cli *cli, const char *at, struct sli
                                size_t *count)
 {
     if (!text_is_utf8(slice_of(at)))
-        return cli_fail(cli, CLI_USAGE, "--tools is not UTF-8");
+        return cli_fail(cli, CLI_USAGE, "--tools is not UTF-8 text");
     while (*at) {
         size_t size = strcspn(at, ",");
         if (size == 0 || size > TOOL_NAME_MAX || *count == SESSION_TOOLS_MAX)
             return cli_fail(cli, CLI_USAGE,
-                            "--tools takes up to %d names, separated by commas, such as Read,Grep,mcp__*",
+                            "--tools must be up to %d names separated by commas, such as Read,Grep,mcp__*",
                             SESSION_TOOLS_MAX);
         items[(*count)++] = (struct slice){at, size};
         at += size;
         if (*at == ',' && at[1] != '\0')
             at++;
         else if (*at == ',')
-            return cli_fail(cli, CLI_USAGE, "--tools ends with a comma");
+            return cli_fail(cli, CLI_USAGE, "--tools must not end with a comma");
     }
     return CLI_OK;
 }
@@ -97,14 +97,15 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
     terms->keys = (enum session_keys)ask_word(cli, "keys", &session_keys_shape, &given->keys_is);
     for (const char *service; (service = cli_option_next(cli, "service", &at)) != NULL;) {
         if (terms->services.count == SESSION_SERVICES_MAX || !text_is_utf8(slice_of(service)))
-            return cli_fail(cli, CLI_USAGE, "--service takes the name of a service, %d times at most",
+            return cli_fail(cli, CLI_USAGE, "--service must be the name of a service, at most %d times",
                             SESSION_SERVICES_MAX);
         given->services[terms->services.count++] = slice_of(service);
     }
     terms->services.items = given->services;
     terms->services_is = terms->services.count > 0 ? FIELD_SET : FIELD_ABSENT;
     if (seconds && text_parse_seconds(seconds, &terms->permission_timeout_ms) < 0)
-        return cli_fail(cli, CLI_USAGE, "--permission-timeout takes seconds, such as 60, or 0 for no limit; not '%s'",
+        return cli_fail(cli, CLI_USAGE,
+                        "--permission-timeout must be a number of seconds such as 60, or 0 for no limit; not '%s'",
                         seconds);
     terms->permission_timeout_ms_is = seconds ? FIELD_SET : FIELD_ABSENT;
     enum cli_exit exit = read_budget(cli, terms);
@@ -135,7 +136,7 @@ enum cli_exit session_metadata(const struct cli *cli, struct json_any *metadata,
                         column);
     }
     if (r < 0)
-        return cli_fail(cli, CLI_USAGE, "--metadata cannot be read: %s", strerror(-r));
+        return cli_fail(cli, CLI_USAGE, "cannot read --metadata: %s", strerror(-r));
     metadata->text = slice_of(text);
     *metadata_is = FIELD_SET;
     return CLI_OK;

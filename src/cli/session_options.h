@@ -1,4 +1,4 @@
-/* The options that make and change a session. */
+/* Options that create and change sessions. */
 #pragma once
 
 #include "cli/cli.h"
@@ -6,18 +6,19 @@
 
 #define SESSION_MODES "default acceptEdits bypassPermissions plan"
 
-/* What a session may; each field untouched where its option was not given. */
+/* What agents of a session may do; leaves fields unchanged whose options were not given. */
 #define SESSION_TERMS                                                                                                  \
-    {"network", 0, "NETWORK", "full model-only none", "what its agents reach: full, model-only or none"},              \
-        {"keys", 0, "KEYS", "direct broker none", "how they get at keys: direct, broker or none"},                     \
-        {"service", 0, "SERVICE", NULL, "whose key they may use; may be repeated (default: all)"},                     \
-        {"permission-timeout", 0, "SECONDS", NULL, "how long their requests wait for an answer (0: no limit)"},        \
-        {"budget-tokens", 0, "COUNT", NULL, "what their model calls may use through the broker"},                      \
-        {"budget-cost", 0, "AMOUNT", NULL, "the same in money, in the unit of the price table"},                       \
-        {"thinking-tokens", 0, "COUNT", NULL, "that a model may think before it answers"},                             \
-        {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},        \
+    {"network", 0, "NETWORK", "full model-only none", "network of its agents: full, model-only or none"},              \
+        {"keys", 0, "KEYS", "direct broker none", "how its executors get keys: direct, broker or none"},               \
+        {"service", 0, "SERVICE", NULL, "service whose key they may use; may be repeated (default: all)"},             \
+        {"permission-timeout", 0, "SECONDS", NULL, "how long permission requests stay pending (0: no limit)"},         \
+        {"budget-tokens", 0, "COUNT", NULL, "tokens that model calls through the broker may use"},                     \
+        {"budget-cost", 0, "AMOUNT", NULL, "cost of these calls, in the unit of the price table"},                     \
+        {"thinking-tokens", 0, "COUNT", NULL, "tokens that a model may use for thinking"},                             \
+        {"tools", 0, "LIST", NULL,                                                                                     \
+         "tools that its agents may use, separated by commas; * stands for any characters ('': none)"},                \
     {                                                                                                                  \
-        "context-file", 0, "FILE", NULL, "that its agents read first; may be repeated"                                 \
+        "context-file", 0, "FILE", NULL, "file that its agents read first; may be repeated"                            \
     }
 
 enum { SESSION_SERVICES_MAX = 64, SESSION_FILES_MAX = 64, SESSION_TOOLS_MAX = 256 };
@@ -33,9 +34,10 @@ struct session_terms_given {
 
 enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_given *ret_given);
 
-/* --tools, a list with commas, or several; an empty one adds none. Untouched where it was not given. */
+/* Reads --tools, a list with commas, possibly repeated; an empty list adds no tool. Leaves the fields unchanged if the
+ * option was not given. */
 enum cli_exit session_tools(const struct cli *cli, struct slice items[static SESSION_TOOLS_MAX], size_t *count,
                             enum field_is *is);
 
-/* --metadata, checked to be JSON; untouched where it was not given. */
+/* Reads --metadata and checks that it is JSON. Leaves the fields unchanged if the option was not given. */
 enum cli_exit session_metadata(const struct cli *cli, struct json_any *metadata, enum field_is *metadata_is);

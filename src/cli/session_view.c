@@ -29,7 +29,7 @@ static struct slice state_word(const struct session_record *session)
     return session_state_shape.of.words.items[session->state];
 }
 
-/* Of the last executor that it had. */
+/* The level of the session's last executor. */
 static struct slice level_word(const struct session_record *session)
 {
     static const char *const words[] = {[SESSION_SANDBOX_LEVEL_NAMESPACE] = "namespace",
@@ -45,7 +45,7 @@ static const char *level_color(const struct session_record *session)
     return session->sandbox.level == SESSION_SANDBOX_LEVEL_OFF ? pretty_red : pretty_yellow;
 }
 
-/* Said where it is not as usual. */
+/* Empty for the default network. */
 static struct slice network_word(const struct session_record *session)
 {
     return session->network == SESSION_NETWORK_FULL ? SLICE("")
@@ -101,7 +101,7 @@ static void print_origin(const struct card *card, const struct session_record *s
     buf_clear(&text);
 }
 
-/* Said where they are not as usual. */
+/* Prints the tools if they are restricted. */
 static void print_tools(const struct card *card, const struct session_record *session)
 {
     struct buf text = BUF_LIMITED(64 << 10);
@@ -123,7 +123,7 @@ static void print_context(const struct card *card, const struct session_record *
         card_text(card, "thinking", slice_of(text), NULL);
     }
     for (size_t i = 0; session->context_files_is == FIELD_SET && i < session->context_files.count; i++)
-        card_text(card, i == 0 ? "reads" : "", session->context_files.items[i], NULL);
+        card_text(card, i == 0 ? "context" : "", session->context_files.items[i], NULL);
 }
 
 void session_card(const struct cli *cli, const struct session_record *session)
@@ -140,9 +140,9 @@ void session_card(const struct cli *cli, const struct session_record *session)
     if (session->agent_is == FIELD_SET)
         card_text(&card, "agent", session->agent, NULL);
     else if (session->last_agent_is == FIELD_SET)
-        card_line(&card, "agent", "the default one; last %.*s", SLICE_ARG(session->last_agent));
+        card_line(&card, "agent", "default; last used: %.*s", SLICE_ARG(session->last_agent));
     else
-        card_text(&card, "agent", SLICE("the default one"), NULL);
+        card_text(&card, "agent", SLICE("default"), NULL);
     if (session->model_is == FIELD_SET)
         card_text(&card, "model", session->model, NULL);
     print_context(&card, session);

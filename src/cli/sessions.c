@@ -21,7 +21,7 @@
 #include "cli/tty.h"
 #include "contract/session.h"
 
-/* --- choosing one on the whole terminal -------------------------------------------------- */
+/* --- choosing a session on the whole terminal --- */
 
 enum { SESSIONS = 500, FILTER_BYTES = 256, LINES_AROUND = 3, ESCAPE_MS = 50, SCREEN_BYTES = 4 << 20 };
 
@@ -29,10 +29,10 @@ struct picker {
     struct cli *cli;
     struct tty_screen screen;
     struct session_list_result sessions;
-    size_t shown[SESSIONS]; /* which of them the filter leaves */
+    size_t shown[SESSIONS]; /* indexes of the sessions that match the filter */
     size_t shown_count, at, top;
     struct buf filter;
-    bool filtering; /* a letter is a part of the filter, and no key */
+    bool filtering; /* letters extend the filter, and are no commands */
     bool chosen, over;
 };
 
@@ -43,7 +43,7 @@ static const struct table_column pick_columns[] = {
     {.title = "AGENT", .spare = 1},
 };
 
-/* --- the filter ---------------------------------------------------------------------------- */
+/* --- the filter --- */
 
 static bool has_word(struct slice text, struct slice word)
 {
@@ -75,7 +75,7 @@ static void apply_filter(struct picker *picker)
             picker->shown[picker->shown_count++] = i;
 }
 
-/* --- the screen ---------------------------------------------------------------------------- */
+/* --- the screen --- */
 
 static void add_row(struct table *table, const struct session_record *session)
 {
@@ -117,7 +117,7 @@ static void draw(struct picker *picker)
     struct buf out = BUF_LIMITED(SCREEN_BYTES);
     size_t width, height;
     tty_size(STDOUT_FILENO, &width, &height);
-    width -= width > 1; /* behind the last column, erasing the rest of a line takes that column, too */
+    width -= width > 1; /* at the last column, erasing the rest of the line would erase that column too */
     size_t rows = height > LINES_AROUND ? height - LINES_AROUND : 1;
     if (picker->at < picker->top)
         picker->top = picker->at;
@@ -131,14 +131,14 @@ static void draw(struct picker *picker)
     (void)buf_append_text(&out, "\033[K\n");
     append_rows(picker, &out, width, rows);
     if (picker->shown_count == 0)
-        (void)buf_append_text(&out, "  no session fits\033[K\n");
+        (void)buf_append_text(&out, "  no matching session\033[K\n");
     (void)buf_append_text(&out, "\033[J");
     (void)fwrite(out.data, 1, out.size, stdout);
     (void)fflush(stdout);
     buf_clear(&out);
 }
 
-/* --- keys ---------------------------------------------------------------------------------- */
+/* --- keys --- */
 
 static void move(struct picker *picker, long by)
 {
@@ -146,14 +146,14 @@ static void move(struct picker *picker, long by)
     picker->at = (size_t)(to < 0 || last < 0 ? 0 : to > last ? last : to);
 }
 
-/* False: nothing came in time. */
+/* Returns false on a timeout. */
 static bool next_key(const struct picker *picker, int timeout_ms, char *ret_key)
 {
     struct pollfd keys = {.fd = picker->screen.keys, .events = POLLIN};
     return poll(&keys, 1, timeout_ms) > 0 && read(picker->screen.keys, ret_key, 1) == 1;
 }
 
-/* Escape alone leaves; what begins with it is another key. */
+/* Escape alone quits; otherwise it begins a sequence for another key. */
 static void take_escape(struct picker *picker)
 {
     char key = 0, number = 0;
@@ -174,7 +174,7 @@ static void take_escape(struct picker *picker)
         move(picker, key == 'H' ? -all : all);
 }
 
-/* A whole character goes, however many bytes it has. */
+/* Removes a whole character, which may have several bytes. */
 static void erase(struct picker *picker)
 {
     struct buf *filter = &picker->filter;
@@ -214,7 +214,7 @@ static void take_key(struct picker *picker, char key)
 
 static void on_resize(int number)
 {
-    (void)number; /* the call that waits for a key returns, and all is drawn anew */
+    (void)number; /* interrupts the wait for a key, after which everything is drawn again */
 }
 
 static void pick(struct picker *picker)
@@ -237,9 +237,9 @@ static void pick(struct picker *picker)
     (void)sigaction(SIGWINCH, &before, NULL);
 }
 
-/* --- all of it ----------------------------------------------------------------------------- */
+/* --- picking --- */
 
-/* Used last comes first; of two that were used at once, the newer one. */
+/* Sorts by last use, then by creation, the newest first. */
 static int by_use(const void *a, const void *b)
 {
     const struct session_record *one = a, *other = b;
@@ -257,14 +257,15 @@ enum cli_exit session_pick(struct cli *cli, char **ret_id)
     struct picker picker = {.cli = cli, .filter = BUF_LIMITED(FILTER_BYTES)};
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     autofree char *result = NULL;
-    const struct session_list_params params = {.limit = SESSIONS}; /* closed ones too: to go on opens them */
+    const struct session_list_params params = {
+        .limit = SESSIONS}; /* includes closed sessions, which are reopened when used */
     enum cli_exit exit = ask(cli, &session_list_method, &params, &result);
     if (exit == CLI_OK)
         exit = ask_read(cli, &arena, &session_list_result_shape, result, &picker.sessions);
     if (picker.sessions.count > 1)
         qsort(picker.sessions.items, picker.sessions.count, sizeof *picker.sessions.items, by_use);
     if (exit == CLI_OK && picker.sessions.count == 0)
-        exit = cli_fail(cli, CLI_FAILED, "no session yet: 'weir run' and 'weir chat' begin one");
+        exit = cli_fail(cli, CLI_FAILED, "no sessions; to create one: weir run, weir chat");
     if (exit == CLI_OK) {
         pick(&picker);
         exit = picker.chosen ? CLI_OK : CLI_INTERRUPTED;
@@ -272,31 +273,31 @@ enum cli_exit session_pick(struct cli *cli, char **ret_id)
     if (exit == CLI_OK) {
         struct slice id = picker.sessions.items[picker.shown[picker.at]].id;
         *ret_id = strndup(id.data, id.size);
-        exit = *ret_id ? CLI_OK : cli_fail(cli, CLI_FAILED, "no memory");
+        exit = *ret_id ? CLI_OK : cli_fail(cli, CLI_FAILED, "out of memory");
     }
     buf_clear(&picker.filter);
     arena_clear(&arena);
     return exit;
 }
 
-/* --- the command ------------------------------------------------------------------------- */
+/* --- the command --- */
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"export", 0, "FORMAT", EXPORT_FORMATS, "write the transcript of the chosen one: markdown or html"},
-    {"output", 'o', "FILE", NULL, "write it there (default: the standard output)"},
+    {"export", 0, "FORMAT", EXPORT_FORMATS, "write the transcript of the chosen session: markdown or html"},
+    {"output", 'o', "FILE", NULL, "write it to this file (default: standard output)"},
     {0},
 };
 
 const struct cli_command command_sessions = {
     .name = "sessions",
     .arguments = "[SESSION]",
-    .summary = "Choose a session, and go on talking in it",
+    .summary = "Choose a session, and continue the conversation",
     .details =
-        "Arrow keys, j and k move, letters filter by title, directory, agent and id, Enter opens the session as\n"
-        "'weir chat --session' does, Escape leaves. Where it is no terminal it is a list, as 'weir session list'.\n"
-        "With --export the transcript of the chosen session is written instead.",
+        "The arrow keys, j and k move, letters filter by title, directory, agent and id, Enter opens the session as\n"
+        "'weir chat --session' does, Escape leaves. If standard output is not a terminal, prints the list, as\n"
+        "'weir session list' does. With --export, writes the transcript of the chosen session instead.",
     .options = options,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_SESSIONS,
@@ -309,10 +310,11 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     autofree char *picked = NULL;
     const char *format = cli_option(cli, "export");
     if (cli_option(cli, "output") && !format)
-        return cli_fail(cli, CLI_USAGE, "--output is for --export: say --export markdown, or html");
+        return cli_fail(cli, CLI_USAGE, "--output needs --export markdown or --export html");
     if (count == 0 && !session_pick_can(cli)) {
         if (format)
-            return cli_fail(cli, CLI_USAGE, "a session is missing, and there is no terminal to choose one on");
+            return cli_fail(cli, CLI_USAGE,
+                            "missing argument SESSION, since there is no terminal to choose a session on");
         return command_session_list.run(cli, 0, arguments);
     }
     enum cli_exit exit = count == 0 ? session_pick(cli, &picked) : CLI_OK;
@@ -322,9 +324,9 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     return format ? export_session(cli, id, format, cli_option(cli, "output")) : session_pick_talk(cli, id);
 }
 
-/* --- going on ------------------------------------------------------------------------------- */
+/* --- continuing in weir chat --- */
 
-/* Which session, and what was done with it, is not for the conversation. */
+/* Options that chose the session do not apply to the conversation. */
 static bool is_for_chat(const char *option)
 {
     static const char *const others[] = {"resume", "session", "continue", "export", "output"};
@@ -343,12 +345,12 @@ enum cli_exit session_pick_talk(struct cli *cli, const char *id)
         bool has_value = cli->given[i].option->value && *value;
         if (is_for_chat(name) &&
             asprintf(&arguments[count++], "--%s%s%s", name, has_value ? "=" : "", has_value ? value : "") < 0)
-            return cli_fail(cli, CLI_FAILED, "no memory");
+            return cli_fail(cli, CLI_FAILED, "out of memory");
     }
     cli_disconnect(cli);
     (void)fflush(NULL);
     (void)execv("/proc/self/exe", arguments);
-    enum cli_exit exit = cli_fail(cli, CLI_FAILED, "weir chat cannot be started: %s", strerror(errno));
+    enum cli_exit exit = cli_fail(cli, CLI_FAILED, "cannot start weir chat: %s", strerror(errno));
     while (count > 4)
         free(arguments[--count]);
     return exit;

@@ -1,13 +1,13 @@
-/* A list of sessions on the whole terminal, of which a person chooses one. */
+/* A list of sessions on the whole terminal, to choose one. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* Whether somebody is there who can choose. */
+/* Returns whether there is a terminal to choose on. */
 bool session_pick_can(const struct cli *cli);
 
-/* *ret_id is the caller's. CLI_INTERRUPTED, without a word: none was chosen. */
+/* Lets the user choose. Returns CLI_INTERRUPTED, unreported, if none was chosen. The caller frees *ret_id. */
 enum cli_exit session_pick(struct cli *cli, char **ret_id);
 
-/* Goes on as 'weir chat --session ID' with the other options that were given; comes back only where that fails. */
+/* Continues as 'weir chat --session ID' with the other given options. Returns only on failure. */
 enum cli_exit session_pick_talk(struct cli *cli, const char *id);

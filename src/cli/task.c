@@ -16,39 +16,41 @@
 #include "cli/text.h"
 #include "contract/task.h"
 
-/* --- task submit ------------------------------------------------------------------------- */
+/* --- task submit --- */
 
 static enum cli_exit run_submit(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option submit_options[] = {
-    {"agent", 'a', "AGENT", NULL, "who shall do it (default: the session's agent)"},
-    {"cwd", 'C', "DIR", NULL, "where (default: here; with --session, where the session is)"},
-    {"session", 's', "ID", NULL, "in this session (default: a new one)"},
-    {"priority", 'p', "NUMBER", NULL, "higher goes first (default 0)"},
-    {"time-limit", 0, "SECONDS", NULL, "how long it may run, once started (default: as configured)"},
-    {"memory", 0, "SIZE", NULL, "all its processes together: 512M, 2G; 0: no limit (default: as configured)"},
-    {"processes", 0, "COUNT", NULL, "how many there may be at the same time, likewise"},
-    {"output", 0, "SIZE", NULL, "all that it reports, likewise"},
-    {"tokens", 0, "COUNT", NULL, "in and out together, likewise"},
-    {"tools", 0, "LIST", NULL, "which tools, separated by commas; * stands for any characters ('': none)"},
+    {"agent", 'a', "AGENT", NULL, "agent (default: the session's)"},
+    {"cwd", 'C', "DIR", NULL, "working directory (default: the current one; with --session, the session's)"},
+    {"session", 's', "ID", NULL, "submit to this session (default: a new one)"},
+    {"priority", 'p', "NUMBER", NULL, "priority; higher goes first (default 0)"},
+    {"time-limit", 0, "SECONDS", NULL, "running time of the task, once started (default: as configured)"},
+    {"memory", 0, "SIZE", NULL,
+     "memory of all its processes, such as 512M or 2G; 0: no limit (default: as configured)"},
+    {"processes", 0, "COUNT", NULL, "number of its processes at the same time; 0: no limit"},
+    {"output", 0, "SIZE", NULL, "bytes of all that it reports; 0: no limit"},
+    {"tokens", 0, "COUNT", NULL, "tokens that it uses, input and output together; 0: no limit"},
+    {"tools", 0, "LIST", NULL,
+     "tools that the task may use, separated by commas; * stands for any characters ('': none)"},
     ATTACH_OPTION,
     NOTIFY_OPTION,
-    {"no-stream", 0, NULL, NULL, "report whole messages only, not the pieces that they come in"},
-    {"key", 0, "KEY", NULL, "the same key again gives the same task, not a second one"},
-    {"wait", 'w', NULL, NULL, "wait for its end, and show it"},
-    {"follow", 'f', NULL, NULL, "show what is said and done until its end"},
+    {"no-stream", 0, NULL, NULL, "report whole messages, not pieces of them"},
+    {"key", 0, "KEY", NULL, "idempotency key: a second submission with the same key returns the first task"},
+    {"wait", 'w', NULL, NULL, "wait for the end of the task, and show it"},
+    {"follow", 'f', NULL, NULL, "show what happens until the end of the task"},
     {0},
 };
 
 const struct cli_command command_task_submit = {
     .name = "task submit",
     .arguments = "PROMPT...|-",
-    .summary = "Give an agent something to do",
+    .summary = "Queue a prompt for an agent",
     .details =
-        "The words are joined with spaces; '-' reads the prompt from the standard input. Options may stand behind\n"
-        "the prompt; '--' ends them. With --wait or --follow the exit status tells how the task ended, as that of\n"
-        "'weir task wait' does, and --timeout says how long to wait for that. A task that goes beyond a limit is\n"
-        "ended, and tells beyond which.\n"
+        "The words are joined with spaces; '-' reads the prompt from standard input. Options may follow the prompt;\n"
+        "'--' ends them. With --wait or --follow, the exit status tells how the task ended, as with 'weir task wait',\n"
+        "and --timeout limits the waiting. The daemon ends a task that exceeds a limit, and names the limit in the\n"
+        "result.\n"
         "\n"
         "  weir task submit fix the failing test --priority 5\n"
         "  git diff | weir task submit - --wait",
@@ -66,13 +68,14 @@ static enum cli_exit read_numbers(const struct cli *cli, struct task_submit_para
 {
     const char *priority = cli_option(cli, "priority"), *limit = cli_option(cli, "time-limit");
     if (priority && text_parse_integer(priority, PRIORITY_MAX, &params->priority) < 0)
-        return cli_fail(cli, CLI_USAGE, "--priority takes a whole number from -%d to %d; not '%s'", PRIORITY_MAX,
+        return cli_fail(cli, CLI_USAGE, "--priority must be a whole number from -%d to %d, not '%s'", PRIORITY_MAX,
                         PRIORITY_MAX, priority);
     if (!limit)
         return CLI_OK;
     if (text_parse_seconds(limit, &params->timeout_ms) < 0 || params->timeout_ms < 1 ||
         params->timeout_ms > TIME_LIMIT_MAX_MS)
-        return cli_fail(cli, CLI_USAGE, "--time-limit takes seconds, such as 600 or 0.5, up to %d (a week); not '%s'",
+        return cli_fail(cli, CLI_USAGE,
+                        "--time-limit must be a number of seconds up to %d (a week), such as 600 or 0.5; not '%s'",
                         TIME_LIMIT_MAX_MS / 1000, limit);
     params->timeout_ms_is = FIELD_SET;
     return CLI_OK;
@@ -97,10 +100,10 @@ static enum cli_exit read_limits(const struct cli *cli, struct task_submit_param
         if (!text)
             continue;
         if (wanted[i].bytes && text_parse_bytes(text, wanted[i].max, wanted[i].value) < 0)
-            return cli_fail(cli, CLI_USAGE, "--%s takes a size, such as 512M or 2G, up to 1T; not '%s'", wanted[i].name,
-                            text);
+            return cli_fail(cli, CLI_USAGE, "--%s must be a size up to 1T, such as 512M or 2G; not '%s'",
+                            wanted[i].name, text);
         if (!wanted[i].bytes && text_parse_count(text, wanted[i].max, wanted[i].value) < 0)
-            return cli_fail(cli, CLI_USAGE, "--%s takes a whole number, up to %" PRId64 "; not '%s'", wanted[i].name,
+            return cli_fail(cli, CLI_USAGE, "--%s must be a whole number up to %" PRId64 ", not '%s'", wanted[i].name,
                             wanted[i].max, text);
         *wanted[i].is = FIELD_SET;
         params->limits_is = FIELD_SET;
@@ -108,7 +111,7 @@ static enum cli_exit read_limits(const struct cli *cli, struct task_submit_param
     return CLI_OK;
 }
 
-/* *ret_cwd is what params->cwd points to. */
+/* *ret_cwd is the storage of params->cwd. */
 static enum cli_exit read_options(const struct cli *cli, struct task_submit_params *params, char **ret_cwd)
 {
     const char *cwd = cli_option(cli, "cwd");
@@ -184,7 +187,7 @@ static enum cli_exit run_submit(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = session_tools(cli, tools, &params.tools.count, &params.tools_is);
     params.tools.items = tools;
-    params.stream_is = cli_option(cli, "no-stream") ? FIELD_SET : FIELD_ABSENT; /* and false */
+    params.stream_is = cli_option(cli, "no-stream") ? FIELD_SET : FIELD_ABSENT; /* the value is false */
     if (exit != CLI_OK)
         return exit;
     exit = prompt_take(cli, count, arguments, &prompt);
@@ -200,14 +203,14 @@ static enum cli_exit run_submit(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- task list --------------------------------------------------------------------------- */
+/* --- task list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option list_options[] = {
     {"state", 's', "STATE", "queued starting running awaiting_permission stopping completed failed cancelled",
-     "only those in this state"},
-    {"session", 0, "ID", NULL, "only those of this session"},
+     "only tasks in this state"},
+    {"session", 0, "ID", NULL, "only tasks of this session"},
     PAGES_OPTIONS,
     {0},
 };
@@ -216,8 +219,8 @@ const struct cli_command command_task_list = {
     .name = "task list",
     .arguments = "",
     .summary = "List tasks, the newest first",
-    .details = "AGE is the time since a task was submitted, TIME how long it has run. A task that 'asks' waits for\n"
-               "a permission. With --json a line of JSON for each.",
+    .details = "AGE is the time since the submission, TIME the running time. A task in the state 'asks' has a pending\n"
+               "permission request. With --json, prints a line of JSON per task.",
     .options = list_options,
     .starts = true,
     .run = run_list,
@@ -236,19 +239,19 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
                                 .columns = task_columns,
                                 .column_count = task_column_count,
                                 .row = task_row,
-                                .none = "no tasks: 'weir run' gives an agent something to do",
+                                .none = "no tasks; to start one: weir run",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
 
-/* --- task get ---------------------------------------------------------------------------- */
+/* --- task get --- */
 
 static enum cli_exit run_get(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_task_get = {
     .name = "task get",
     .arguments = "TASK",
-    .summary = "Show a task: its state, its prompt, its result",
+    .summary = "Show a task: its state, prompt, progress and result",
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_TASKS,
@@ -277,22 +280,23 @@ static enum cli_exit run_get(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- task cancel ------------------------------------------------------------------------- */
+/* --- task cancel --- */
 
 static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option cancel_options[] = {
-    {"reason", 'r', "TEXT", NULL, "why, for the log (default user_cancelled)"},
+    {"reason", 'r', "TEXT", NULL, "reason for the log (default user_cancelled)"},
     {0},
 };
 
 const struct cli_command command_task_cancel = {
     .name = "task cancel",
     .arguments = "TASK",
-    .summary = "Stop a task, and wait until nothing of it is left",
-    .details = "A task that waits for its turn is taken from the queue. One that runs is asked to stop, then made to.\n"
-               "--timeout says how long to wait (default: without end); when that is over the exit status is 4, and\n"
-               "the task goes on being stopped. A task that has ended already is an error.",
+    .summary = "Stop a task, and wait until its processes have ended",
+    .details =
+        "Removes a queued task from the queue; asks a running task to stop, and kills it if it does not. --timeout\n"
+        "limits the waiting (default: no limit); after that, the exit status is 4, and the task continues to stop.\n"
+        "Cancelling a task that has ended is an error.",
     .options = cancel_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -305,8 +309,8 @@ static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     static const struct ask_progress progress = {
-        .doing = "the task is being stopped",
-        .later = "the task goes on being stopped, and 'weir task get' tells how it ended",
+        .doing = "stopping the task",
+        .later = "the task continues to stop; to see how it ended: weir task get",
     };
     autofree char *result = NULL;
     struct task_cancel_params params = {.task_id = slice_of(arguments[0]), .reason = SLICE("user_cancelled")};
@@ -325,7 +329,7 @@ static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments)
     exit = ask_read(cli, &arena, &task_cancel_result_shape, result, &cancelled);
     if (exit == CLI_OK) {
         text_write(stdout, params.task_id);
-        (void)fputs(cancelled.cancelled ? " is cancelled" : " ended by itself before it could be cancelled", stdout);
+        (void)fputs(cancelled.cancelled ? " is cancelled" : " ended before it could be cancelled", stdout);
         if (cancelled.processes_is == FIELD_SET && cancelled.processes > 0)
             (void)printf("; %" PRId64 " %s ended", cancelled.processes,
                          cancelled.processes == 1 ? "process was" : "processes were");
@@ -335,7 +339,7 @@ static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- task stats -------------------------------------------------------------------------- */
+/* --- task stats --- */
 
 static enum cli_exit run_stats(struct cli *cli, int count, char **arguments);
 
@@ -343,7 +347,7 @@ const struct cli_command command_task_stats = {
     .name = "task stats",
     .arguments = "",
     .summary = "Count the tasks by their state",
-    .details = "'running' counts all between queued and ended.",
+    .details = "'running' counts all tasks between queued and ended.",
     .starts = true,
     .run = run_stats,
 };

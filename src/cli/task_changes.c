@@ -11,7 +11,7 @@
 #include "cli/text.h"
 #include "contract/task.h"
 
-/* --- what a task changed ----------------------------------------------------------------- */
+/* --- listing changes --- */
 
 enum { OUT_BYTES = 4 * DIFF_BYTES_MAX };
 
@@ -29,17 +29,17 @@ static const char *color_of(const struct task_file_change *file)
                                                              : pretty_yellow;
 }
 
-/* What no line of a diff tells. */
+/* Prints changes that are not lines of a diff. */
 static void print_facts(const struct task_file_change *file)
 {
     if (file->before_mode_is == FIELD_SET && file->after_mode_is == FIELD_SET && file->before_mode != file->after_mode)
         (void)printf(", mode %04" PRIo64 " to %04" PRIo64, (uint64_t)file->before_mode, (uint64_t)file->after_mode);
     if (file->link)
-        (void)fputs(", a link", stdout);
+        (void)fputs(", symbolic link", stdout);
     if (file->binary)
-        (void)fputs(", not text", stdout);
+        (void)fputs(", binary", stdout);
     if (!file->kept)
-        (void)fputs(", too large to be kept", stdout);
+        (void)fputs(", too large to save", stdout);
 }
 
 static void print_sizes(const struct task_file_change *file)
@@ -53,7 +53,7 @@ static void print_sizes(const struct task_file_change *file)
         (void)fputs(file->before_bytes_is == FIELD_SET ? before : after, stdout);
 }
 
-/* One line each: A, M or D, the name, how large it was and is. Names are made harmless for a terminal. */
+/* Prints one line per file: A, M or D, the name, the sizes before and after. Escapes names for the terminal. */
 static void list_changes(const struct cli *cli, const struct task_diff_result *result)
 {
     for (size_t i = 0; i < result->files.count; i++) {
@@ -68,7 +68,7 @@ static void list_changes(const struct cli *cli, const struct task_diff_result *r
     }
 }
 
-/* --- a diff -------------------------------------------------------------------------- */
+/* --- a diff --- */
 
 static bool lacks(enum field_is bytes_is, enum field_is text_is)
 {
@@ -90,7 +90,7 @@ static void print_name(const struct cli *cli, const char *sign, const char *side
     (void)printf("%s\n", pretty_if(cli->color, pretty_off));
 }
 
-/* A file as a unified diff, with a head that says what cannot be shown in one. */
+/* Prints a file as a unified diff, with a header for changes that a diff cannot express. */
 static void show_change(const struct cli *cli, const struct task_file_change *file)
 {
     static const char *const words[] = {[TASK_FILE_CHANGE_CHANGE_CREATED] = "created",
@@ -101,7 +101,7 @@ static void show_change(const struct cli *cli, const struct task_file_change *fi
     text_write(stdout, file->path);
     print_facts(file);
     if (is_cut(file))
-        (void)fputs(", too long to be shown", stdout);
+        (void)fputs(", too long to show", stdout);
     (void)printf("%s\n", pretty_if(cli->color, pretty_off));
     if (file->binary || !file->kept || is_cut(file))
         return;
@@ -115,9 +115,9 @@ static void show_change(const struct cli *cli, const struct task_file_change *fi
     buf_clear(&out);
 }
 
-/* --- asking -------------------------------------------------------------------------- */
+/* --- requests --- */
 
-/* Asks for it. *ret_result lies in the arena, *ret_text is the caller's: what came, as JSON. */
+/* Requests the changes. *ret_result is in the arena; the caller frees *ret_text, the same as JSON. */
 static enum cli_exit ask_changes(struct cli *cli, const struct task_diff_params *params, struct arena *arena,
                                  struct task_diff_result *ret_result, char **ret_text)
 {
@@ -126,7 +126,7 @@ static enum cli_exit ask_changes(struct cli *cli, const struct task_diff_params 
     return exit == CLI_OK ? ask_read(cli, arena, &task_diff_result_shape, *ret_text, ret_result) : exit;
 }
 
-/* The arguments behind the task as paths, in the arena. Where there are none: NULL, and 0. */
+/* Reads the arguments after the task as paths into the arena. Sets NULL and 0 if there are none. */
 static enum cli_exit read_paths(const struct cli *cli, int count, char **arguments, struct arena *arena,
                                 struct slice **ret_paths, size_t *ret_count)
 {
@@ -138,31 +138,32 @@ static enum cli_exit read_paths(const struct cli *cli, int count, char **argumen
     for (size_t i = 0; i < paths; i++) {
         (*ret_paths)[i] = slice_of(arguments[i + 1]);
         if (!text_is_utf8((*ret_paths)[i]))
-            return cli_fail(cli, CLI_USAGE, "the path is not UTF-8: name the directory that it is in");
+            return cli_fail(cli, CLI_USAGE, "a path is not UTF-8; name its directory instead");
     }
     *ret_count = paths;
     return CLI_OK;
 }
 
-/* --- task diff --------------------------------------------------------------------------- */
+/* --- task diff --- */
 
 static enum cli_exit run_diff(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option diff_options[] = {
-    {"stat", 's', NULL, NULL, "which files, and how large, without what is in them"},
+    {"stat", 's', NULL, NULL, "show only names and sizes"},
     {0},
 };
 
 const struct cli_command command_task_diff = {
     .name = "task diff",
     .arguments = "[TASK [PATH...]]",
-    .summary = "Show all that a task changed of the files in its working directory",
+    .summary = "Show what a task changed in its working directory, as a diff",
     .details =
-        "Without TASK it is the last one of this directory. Of a task that is at work: what it changed so far. A\n"
-        "PATH is one as it is listed here, or an absolute one;\n"
-        "a directory means all that is in it. What .gitignore names is not looked at, nor is .git, unless the agent\n"
-        "itself names the file that it is about to write. Others may have changed the same files meanwhile: who\n"
-        "wrote is not known.",
+        "Without TASK, shows the last task of this directory; for a running task, the changes so far. PATH is "
+        "absolute\n"
+        "or as listed here; a directory means everything in it. .git and files that .gitignore names are not "
+        "included,\n"
+        "unless the agent named the file before it changed it. Changes that others made to the same files while the\n"
+        "task ran are included.",
     .options = diff_options,
     .arguments_min = 0,
     .arguments_max = INT_MAX,
@@ -171,7 +172,7 @@ const struct cli_command command_task_diff = {
     .run = run_diff,
 };
 
-/* Where the answer was too long for all texts, the rest is asked for one by one. */
+/* If the response was too long for all texts, requests the missing ones one by one. */
 static enum cli_exit show_one(struct cli *cli, const struct task_diff_params *params,
                               const struct task_file_change *file)
 {
@@ -207,15 +208,14 @@ static enum cli_exit print_changes(struct cli *cli, const struct task_diff_param
     if (exit != CLI_OK)
         return exit;
     if (result->files.count == 0 && result->complete)
-        (void)puts("no file was changed");
+        (void)puts("no files changed");
     else if (result->undone)
-        cli_hint(cli, "all of this was put back already");
+        cli_hint(cli, "all of these changes have been undone already");
     if (!result->complete)
-        cli_hint(cli, result->files.count == 0
-                          ? "nothing was kept of its files: it changed none, or its agent does not "
-                            "say what it changes"
-                          : "not all of the working directory could be kept before: something may "
-                            "be missing here");
+        cli_hint(cli,
+                 result->files.count == 0
+                     ? "no files were saved: the task changed none, or its agent does not report its changes"
+                     : "not all of the working directory could be saved before the task; changes may be missing here");
     return CLI_OK;
 }
 
@@ -237,12 +237,12 @@ static enum cli_exit run_diff(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- task undo --------------------------------------------------------------------------- */
+/* --- task undo --- */
 
 static enum cli_exit run_undo(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option undo_options[] = {
-    {"dry-run", 'n', NULL, NULL, "only say what would be done"},
+    {"dry-run", 'n', NULL, NULL, "only show what would be done"},
     {"yes", 'y', NULL, NULL, "do not ask"},
     {0},
 };
@@ -250,14 +250,13 @@ static const struct cli_option undo_options[] = {
 const struct cli_command command_task_undo = {
     .name = "task undo",
     .arguments = "[TASK [PATH...]]",
-    .summary = "Put back what a task changed: files that it made are removed, those it deleted are back",
+    .summary = "Undo what a task changed: remove files that it created, restore the others",
     .details =
-        "Without TASK it is the last one of this directory. A file that somebody has changed since is left as it is,\n"
-        "and named; then the exit status is 1. A file is\n"
-        "restored without its set-user-ID and set-group-ID bits and its capabilities; the output names the files\n"
-        "that had such a bit. On a terminal it is shown first what would be done, and asked; elsewhere --yes says\n"
-        "that it is meant. A PATH is one as 'weir task diff' lists it, or an absolute one; a directory means all\n"
-        "that is in it.",
+        "Without TASK, undoes the last task of this directory. Leaves files that changed since, names them, and exits\n"
+        "with status 1. Restores files without set-user-ID and set-group-ID bits and without capabilities, and names\n"
+        "files that had such a bit. On a terminal, shows what it would do and asks; elsewhere --yes is needed. PATH "
+        "is\n"
+        "absolute or as 'weir task diff' lists it; a directory means everything in it.",
     .options = undo_options,
     .arguments_min = 0,
     .arguments_max = INT_MAX,
@@ -266,7 +265,7 @@ const struct cli_command command_task_undo = {
     .run = run_undo,
 };
 
-/* --- what was done, or would be --------------------------------------------------------- */
+/* --- results --- */
 
 static void print_paths(const struct cli *cli, const char *word, const char *color, const struct slice *paths,
                         size_t count)
@@ -289,28 +288,28 @@ static void print_result(const struct cli *cli, const struct task_undo_result *r
                      pretty_if(cli->color, pretty_off));
         text_write(stdout, left->path);
         (void)fputs(": ", stdout);
-        text_write(stdout, left->message_is == FIELD_SET ? left->message : SLICE("it cannot be put back"));
+        text_write(stdout, left->message_is == FIELD_SET ? left->message : SLICE("cannot be restored"));
         (void)putchar('\n');
     }
     for (size_t i = 0; result->without_set_id_is == FIELD_SET && i < result->without_set_id.count; i++) {
         (void)printf("%snote%s ", pretty_if(cli->color, pretty_yellow), pretty_if(cli->color, pretty_off));
         text_write(stdout, result->without_set_id.items[i]);
-        (void)puts(": without its set-user-ID and set-group-ID bits, which are not restored");
+        (void)puts(": set-user-ID and set-group-ID bits are not restored");
     }
     if (result->restored.count + result->removed.count + result->left.count == 0)
-        (void)puts("there is nothing to put back");
+        (void)puts("nothing to undo");
 }
 
 static enum cli_exit undo(struct cli *cli, const struct task_undo_params *params, struct arena *arena,
                           struct task_undo_result *ret_result, char **ret_text)
 {
-    static const struct ask_progress progress = {.doing = "putting the files back",
-                                                 .later = "it goes on, and 'weir task diff' tells how far it came"};
+    static const struct ask_progress progress = {.doing = "undoing the changes",
+                                                 .later = "the undo continues; to see what remains: weir task diff"};
     enum cli_exit exit = ask_long(cli, &task_undo_method, params, &progress, ret_text);
     return exit == CLI_OK ? ask_read(cli, arena, &task_undo_result_shape, *ret_text, ret_result) : exit;
 }
 
-/* Shows what would be done; *ret_go: somebody wants it. */
+/* Shows what would be done, and asks. Sets *ret_go if the user agrees. */
 static enum cli_exit ask_first(struct cli *cli, struct task_undo_params params, bool *ret_go)
 {
     autofree char *text = NULL;
@@ -321,13 +320,13 @@ static enum cli_exit ask_first(struct cli *cli, struct task_undo_params params, 
     enum cli_exit exit = undo(cli, &params, &arena, &result, &text);
     if (exit == CLI_OK) {
         print_result(cli, &result, true);
-        *ret_go = result.restored.count + result.removed.count > 0 && confirm(cli, "Put it back?");
+        *ret_go = result.restored.count + result.removed.count > 0 && confirm(cli, "Undo these changes?");
     }
     arena_clear(&arena);
     return exit;
 }
 
-/* --- the command --------------------------------------------------------------------------- */
+/* --- the command --- */
 
 static enum cli_exit undo_now(struct cli *cli, const struct task_undo_params *params)
 {
@@ -353,8 +352,8 @@ static enum cli_exit run_undo(struct cli *cli, int count, char **arguments)
     enum cli_exit exit = read_paths(cli, count, arguments, &arena, &params.paths.items, &params.paths.count);
     params.paths_is = params.paths.count > 0 ? FIELD_SET : FIELD_ABSENT;
     if (exit == CLI_OK && asks && (cli->json || !isatty(STDIN_FILENO)))
-        exit =
-            cli_fail(cli, CLI_USAGE, "nobody is there to be asked: say --yes, or --dry-run to see what would be done");
+        exit = cli_fail(cli, CLI_USAGE,
+                        "there is no terminal to confirm on; use --yes, or --dry-run to see what would be done");
     else if (exit == CLI_OK && asks)
         exit = ask_first(cli, params, &go);
     if (exit == CLI_OK && go)

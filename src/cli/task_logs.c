@@ -18,23 +18,22 @@
 #include "contract/event.h"
 #include "json/write.h"
 
-/* --- task logs --------------------------------------------------------------------------- */
+/* --- task logs --- */
 
 static enum cli_exit run_logs(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option logs_options[] = {
-    {"follow", 'f', NULL, NULL, "go on until the task has ended"},
+    {"follow", 'f', NULL, NULL, "continue until the task has ended"},
     {0},
 };
 
 const struct cli_command command_task_logs = {
     .name = "task logs",
     .arguments = "[TASK]",
-    .summary = "Show what was said and done in a task",
-    .details =
-        "Without TASK it is the last one of this directory. With --json each event is a line:\n"
-        "{\"method\": ..., \"params\": ...}. With --follow the exit status tells how the task ended, as that of\n"
-        "'weir task wait' does.",
+    .summary = "Show what happened in a task",
+    .details = "Without TASK, shows the last task of this directory. With --json, each event is a line:\n"
+               "{\"method\": ..., \"params\": ...}. With --follow, the exit status tells how the task ended, as with\n"
+               "'weir task wait'.",
     .options = logs_options,
     .arguments_min = 0,
     .arguments_max = 1,
@@ -59,7 +58,7 @@ static void print_page(struct logs *logs, const struct event_list_result *page)
     struct buf out = BUF_LIMITED(LOGS_PRINT_BYTES_MAX);
     if (page->gap_is == FIELD_SET) {
         char message[128];
-        (void)snprintf(message, sizeof message, "events %lld to %lld are missing: retention has removed them",
+        (void)snprintf(message, sizeof message, "events %lld to %lld are missing: retention has deleted them",
                        (long long)page->gap.from_seq, (long long)page->gap.to_seq);
         follow_print_notice(logs->cli, FOLLOW_GAP, message);
     }
@@ -133,11 +132,11 @@ static enum cli_exit run_logs(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- following a task until its end ------------------------------------------------------ */
+/* --- following a task until its end --- */
 
 enum { FOLLOW_PRINT_BYTES_MAX = 256 << 20, GRACE_MS = 2000 };
 
-/* A task whose log is being printed. task.wait runs beside it: it knows of an end that is not in the log any more. */
+/* Prints the log of a task. task.wait runs at the same time, since retention may have deleted the final event. */
 struct reading {
     struct live *live;
     const char *task_id;
@@ -145,7 +144,7 @@ struct reading {
     struct transcript transcript;
     struct status_line line;
     uv_timer_t grace, limit;
-    bool is_final, is_known; /* the log has told its end; task.wait has */
+    bool is_final, is_known; /* the final event has arrived; task.wait has returned */
     bool ended, late;
     int64_t unanswered; /* permission requests that nobody answered */
     enum cli_exit exit;
@@ -167,7 +166,7 @@ static bool is_at_line_start(const struct transcript *transcript)
     return transcript->at == TRANSCRIPT_LINE_START || transcript->ended || transcript->holds;
 }
 
-/* What goes on, for the line at the foot of a terminal. */
+/* Updates the status line. */
 static void show_state(struct reading *reading, struct slice method, yyjson_val *params)
 {
     struct slice state = slice_is(method, "event.taskStarted")   ? SLICE("running")
@@ -176,7 +175,7 @@ static void show_state(struct reading *reading, struct slice method, yyjson_val 
     char text[sizeof reading->line.text];
     if (state.size > 0) {
         (void)snprintf(text, sizeof text, "%.*s", SLICE_ARG(state));
-        status_line_set(&reading->line, slice_is(state, "awaiting_permission") ? "waits for a permission" : text);
+        status_line_set(&reading->line, slice_is(state, "awaiting_permission") ? "waiting for permission" : text);
     }
     status_line_moved(&reading->line, "");
     (void)fflush(stdout);
@@ -201,7 +200,7 @@ static void on_grace(uv_timer_t *timer)
     live_wake(reading->live);
 }
 
-/* The log tells of the end, and task.wait how it ended; one of both may be long in coming, or never come. */
+/* The event log reports the end, and task.wait the result; either may arrive late or never. */
 static void take_end(struct reading *reading)
 {
     if (reading->is_final && reading->is_known)
@@ -215,7 +214,7 @@ static void on_event(void *user, const struct follow_event *event)
 {
     struct reading *reading = user;
     if (event->seq == 0)
-        return; /* of the daemon, not of the task */
+        return; /* an event of the daemon, not of the task */
     if (reading->live->cli->json) {
         follow_print_event(event->method, event->text);
     } else {
@@ -239,7 +238,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     follow_print_notice(reading->live->cli, notice, message);
 }
 
-/* --- an end that the log does not tell ------------------------------------------ */
+/* --- task.wait --- */
 
 static void on_limit(uv_timer_t *timer)
 {
@@ -267,7 +266,7 @@ static void on_end(struct weir *weir, const struct weir_reply *reply, void *user
         reading->exit = task_exit(&task);
     reading->unanswered = task_unanswered(&task);
     reading->is_known = true;
-    take_end(reading); /* the last events may still be on their way */
+    take_end(reading); /* the last events may still arrive */
     arena_clear(&arena);
 }
 
@@ -282,7 +281,7 @@ static void on_subscribed(void *user)
     buf_clear(&text);
 }
 
-/* --- all of it ------------------------------------------------------------------ */
+/* --- the loop --- */
 
 static enum cli_exit read_to_the_end(struct reading *reading)
 {
@@ -299,10 +298,11 @@ static enum cli_exit read_to_the_end(struct reading *reading)
     if (exit != CLI_OK)
         return exit;
     if (reading->late)
-        return cli_fail(cli, CLI_TIMEOUT, "not ended in time: the task goes on, 'weir task logs -f %s' shows the rest",
+        return cli_fail(cli, CLI_TIMEOUT,
+                        "the task has not ended within --timeout and continues; to see the rest: weir task logs -f %s",
                         reading->task_id);
     if (reading->live->ended_by != 0)
-        cli_hint(cli, "the task goes on: 'weir task cancel %s' stops it", reading->task_id);
+        cli_hint(cli, "the task continues; to stop it: weir task cancel %s", reading->task_id);
     return CLI_INTERRUPTED;
 }
 
@@ -325,6 +325,6 @@ enum cli_exit task_follow(struct live *live, const char *task_id)
     follow_end(&reading.follow);
     uv_close((uv_handle_t *)&reading.grace, NULL);
     uv_close((uv_handle_t *)&reading.limit, NULL);
-    live_end(live); /* the handles of this frame close with its loop */
+    live_end(live); /* closes the handles of this frame with its loop */
     return exit;
 }

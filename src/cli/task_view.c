@@ -62,7 +62,7 @@ enum cli_exit task_exit(const struct task_record *task)
     return task->state == TASK_STATE_COMPLETED ? CLI_OK : CLI_FAILED;
 }
 
-/* --- rows ---------------------------------------------------------------------- */
+/* --- rows --- */
 
 const struct table_column task_columns[] = {
     {.title = "ID"},
@@ -78,7 +78,7 @@ static void write_state(struct buf *out, const struct task_record *task)
 {
     struct slice word = task_state_word(task->state);
     if (task->state == TASK_STATE_AWAITING_PERMISSION)
-        word = SLICE("asks"); /* for a permission; the whole word would take the prompt's room */
+        word = SLICE("asks"); /* for a permission; the state's full name would need space of the prompt */
     (void)buf_append_slice(out, word);
     if (task->state == TASK_STATE_RUNNING && task->progress_is == FIELD_SET && task->progress.percent_is == FIELD_SET)
         (void)buf_printf(out, " %.0f%%", task->progress.percent);
@@ -104,7 +104,7 @@ void task_row(struct table *table, const void *record, const struct table_style 
     buf_clear(&state);
 }
 
-/* --- a card -------------------------------------------------------------------- */
+/* --- a card --- */
 
 void task_progress_text(struct buf *out, const struct task_progress *progress)
 {
@@ -131,9 +131,9 @@ static void print_usage(const struct card *card, const struct task_result *resul
     struct buf text = BUF_LIMITED(1024);
     (void)buf_printf(&text, "%" PRId64 " in, %" PRId64 " out", usage->input_tokens, usage->output_tokens);
     if (usage->cache_read_tokens_is == FIELD_SET)
-        (void)buf_printf(&text, ", %" PRId64 " from the cache", usage->cache_read_tokens);
+        (void)buf_printf(&text, ", %" PRId64 " read from the cache", usage->cache_read_tokens);
     if (usage->cache_write_tokens_is == FIELD_SET)
-        (void)buf_printf(&text, ", %" PRId64 " into it", usage->cache_write_tokens);
+        (void)buf_printf(&text, ", %" PRId64 " written to it", usage->cache_write_tokens);
     card_text(card, "tokens", buf_slice(&text), NULL);
     if (usage->context_tokens_is == FIELD_SET && usage->context_limit_is == FIELD_SET)
         card_line(card, "context", "%" PRId64 " of %" PRId64 " tokens", usage->context_tokens, usage->context_limit);
@@ -146,7 +146,7 @@ static void print_result(const struct card *card, const struct task_result *resu
     if (result->token_usage_is == FIELD_SET)
         print_usage(card, result);
     if (result->unanswered_is == FIELD_SET)
-        card_line(card, "unanswered", "%" PRId64 " permission %s refused because nobody answered", result->unanswered,
+        card_line(card, "unanswered", "%" PRId64 " permission %s denied because nobody answered", result->unanswered,
                   result->unanswered == 1 ? "request was" : "requests were");
     if (result->error_is == FIELD_SET) {
         const struct task_failure *error = &result->error;
@@ -203,7 +203,7 @@ static void print_limits(const struct card *card, const struct task_limits *limi
             if (all[i].value > 0)
                 (void)buf_printf(&text, "%" PRId64 " %s", all[i].value, all[i].unit);
             else
-                (void)buf_printf(&text, "any %s", all[i].unit);
+                (void)buf_printf(&text, "unlimited %s", all[i].unit);
         }
     if (text.size > 0)
         card_text(card, "limits", buf_slice(&text), NULL);
@@ -240,13 +240,13 @@ void task_card(const struct cli *cli, const struct task_record *task)
         print_result(&card, &task->result);
 }
 
-/* --- the end ------------------------------------------------------------------- */
+/* --- the end --- */
 
 void task_unanswered_text(struct buf *out, int64_t count)
 {
     (void)buf_printf(out,
-                     "%" PRId64 " permission %s refused because nobody answered: 'weir approve' answers from another "
-                     "terminal, 'weir permissions allow' adds a rule",
+                     "%" PRId64 " permission %s denied because nobody answered; to answer from another terminal: weir "
+                     "approve; to add a rule: weir permissions allow",
                      count, count == 1 ? "request was" : "requests were");
 }
 

@@ -15,7 +15,7 @@
 #include "cli/task_view.h"
 #include "json/decode.h"
 
-/* --- task wait --------------------------------------------------------------------------- */
+/* --- task wait --- */
 
 static enum cli_exit run_wait(struct cli *cli, int count, char **arguments);
 
@@ -25,9 +25,10 @@ const struct cli_command command_task_wait = {
     .name = "task wait",
     .arguments = "TASK",
     .summary = "Wait for the end of a task, and show it",
-    .details = "The exit status is 0 when it is completed, 1 when it failed or was cancelled, 4 when it has not ended\n"
-               "within --timeout (default: without end), and 5 when a permission request of it was refused because\n"
-               "nobody answered. Ctrl-C ends the waiting, not the task.",
+    .details =
+        "The exit status is 0 if the task completed, 1 if it failed or was cancelled, 4 if it has not ended within\n"
+        "--timeout (default: no limit), and 5 if a permission request of it was denied because nobody answered.\n"
+        "Ctrl-C ends the waiting, not the task.",
     .options = wait_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -49,12 +50,11 @@ static enum cli_exit run_wait(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- waiting for the end ----------------------------------------------------------------- */
+/* --- waiting --- */
 
 enum { STATUS_BYTES_MAX = 4096 };
 
-/* A task that is being waited for. The log is followed for the sake of the status line, and because a subscription
- * comes back after a lost connection. */
+/* A wait for a task. It follows the event log for the status line, and because the subscription reconnects. */
 struct await {
     struct live *live;
     const char *task_id;
@@ -66,7 +66,7 @@ struct await {
 
     bool asked, known;
     int status;   /* of task.wait */
-    char *answer; /* a task */
+    char *answer; /* the task as JSON */
 };
 
 static int64_t clock_now_ms(void)
@@ -74,7 +74,7 @@ static int64_t clock_now_ms(void)
     return (int64_t)(clock_monotonic_ns() / 1000000);
 }
 
-/* --- the status line ----------------------------------------------------------- */
+/* --- the status line --- */
 
 static void show(struct await *await, struct slice state, const struct task_progress *progress)
 {
@@ -95,7 +95,7 @@ static void take_state(struct await *await, enum task_state state)
 {
     show(await, task_state_word(state), NULL);
     if (state == TASK_STATE_AWAITING_PERMISSION)
-        notify_send(&await->watch.notify, slice_of(await->task_id), "waits for a permission");
+        notify_send(&await->watch.notify, slice_of(await->task_id), "waiting for permission");
 }
 
 static void on_event(void *user, const struct follow_event *event)
@@ -122,13 +122,13 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
 {
     struct await *await = user;
     if (notice != FOLLOW_LOST && notice != FOLLOW_FOUND)
-        return; /* of the log, which is not what is waited for */
+        return; /* about the event log, which does not matter here */
     status_line_hide(&await->line);
     follow_print_notice(await->live->cli, notice, message);
     show(await, SLICE("waiting"), NULL);
 }
 
-/* --- the call ------------------------------------------------------------------ */
+/* --- task.wait --- */
 
 static void on_reply(struct weir *weir, const struct weir_reply *reply, void *user)
 {
@@ -137,7 +137,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
     await->asked = false;
     live_wake(await->live);
     if (reply->error && (reply->error->status == -ECONNRESET || reply->error->status == -ECANCELED))
-        return; /* it is asked again on the next connection */
+        return; /* called again on the next connection */
     await->known = true;
     await->status = reply->error ? live_keep_error(await->live, reply->error) : 0;
     await->answer = reply->error ? NULL : strndup(reply->result, reply->size);
@@ -162,7 +162,7 @@ static void on_subscribed(void *user)
     buf_clear(&text);
 }
 
-/* --- the end ------------------------------------------------------------------- */
+/* --- the end --- */
 
 void task_tell_unanswered(const struct cli *cli, int64_t count)
 {
@@ -192,12 +192,12 @@ static enum cli_exit print_answer(struct await *await)
     if (exit == CLI_OK)
         exit = task_is_final(task.state) ? task_exit(&task) : CLI_TIMEOUT;
     if (exit == CLI_TIMEOUT)
-        cli_hint(cli, "it goes on: 'weir task wait %s' waits again", await->task_id);
+        cli_hint(cli, "the task continues; to wait again: weir task wait %s", await->task_id);
     arena_clear(&arena);
     return exit;
 }
 
-/* Whether the daemon has been asked, and is there to answer. */
+/* Returns whether task.wait was called, or can be called. */
 static bool is_due(const struct await *await)
 {
     return await->asked || (!await->follow.subscribed && weir_is_connected(await->live->cli->weir));
@@ -215,16 +215,16 @@ static enum cli_exit wait_for_answer(struct await *await)
     }
     status_line_end(&await->line);
     if (late)
-        return cli_fail(cli, CLI_TIMEOUT, "the daemon did not come back in time");
+        return cli_fail(cli, CLI_TIMEOUT, "cannot reconnect to the daemon in time");
     enum cli_exit exit = await->known ? CLI_OK : follow_report(&await->follow);
     if (exit != CLI_OK)
         return exit;
     if (!await->known)
-        return cli_fail(cli, CLI_INTERRUPTED,
-                        "not waited for any longer: the task goes on, 'weir task wait %s' waits again", await->task_id);
+        return cli_fail(cli, CLI_INTERRUPTED, "stopped waiting; the task continues; to wait again: weir task wait %s",
+                        await->task_id);
     if (await->status < 0)
         return ask_fail(cli, &await->live->error);
-    return await->answer ? print_answer(await) : cli_fail(cli, CLI_FAILED, "no memory");
+    return await->answer ? print_answer(await) : cli_fail(cli, CLI_FAILED, "out of memory");
 }
 
 enum cli_exit task_await(struct live *live, const char *task_id)
@@ -236,7 +236,7 @@ enum cli_exit task_await(struct live *live, const char *task_id)
     struct await await = {.live = live, .task_id = task_id, .deadline_ms = -1};
     if (live->cli->timeout_ms > 0)
         await.deadline_ms = clock_now_ms() + live->cli->timeout_ms;
-    weir_set_timeout(live->cli->weir, WEIR_TIMEOUT_DEFAULT); /* the limit is the task's, not that of each answer */
+    weir_set_timeout(live->cli->weir, WEIR_TIMEOUT_DEFAULT); /* --timeout limits the whole wait, not each response */
     status_line_begin(&await.line, live, "waiting");
     notify_watch_begin(&await.watch, live);
     follow_begin(&await.follow, live, &wanted, &handlers, &await);
@@ -246,6 +246,6 @@ enum cli_exit task_await(struct live *live, const char *task_id)
     follow_end(&await.follow);
     notify_watch_end(&await.watch);
     free(await.answer);
-    live_end(live); /* the handles of this frame close with its loop */
+    live_end(live); /* closes the handles of this frame with its loop */
     return exit;
 }

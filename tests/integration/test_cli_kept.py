@@ -46,8 +46,8 @@ def test_a_diff_for_people_and_for_programs(cli, yard):
     assert shown.code == 0 and shown.err == ""
     assert "modified a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n" in shown.out
     assert "deleted gone\n--- a/gone\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-it was there\n" in shown.out
-    assert "modified binary, not text\n" in shown.out and "modified mode, mode 0644 to 0755\n" in shown.out
-    assert "modified link, a link\n" in shown.out and "-a.txt\n+gone\n" in shown.out
+    assert "modified binary, binary\n" in shown.out and "modified mode, mode 0644 to 0755\n" in shown.out
+    assert "modified link, symbolic link\n" in shown.out and "-a.txt\n+gone\n" in shown.out
     assert "+++ b/sub/new" in shown.out and "\x1b" not in shown.out
     coloured = cli.run("task", "diff", task, "a.txt", "--color", "always").out
     assert "\x1b[" in coloured and without_colour(coloured) in shown.out
@@ -65,8 +65,8 @@ def test_what_is_not_shown_is_said(cli, yard):
     task, prompt = yard.begin()
     yard.end(task, prompt)
     empty = cli.run("task", "diff", task)
-    assert empty.code == 0 and empty.out == "" and "nothing was kept" in empty.err
-    assert cli.run("task", "diff", yard.task(lambda: None)).out == "no file was changed\n"
+    assert empty.code == 0 and empty.out == "" and "no files were saved" in empty.err
+    assert cli.run("task", "diff", yard.task(lambda: None)).out == "no files changed\n"
 
     def write_much():
         for i in range(12):
@@ -76,7 +76,7 @@ def test_what_is_not_shown_is_said(cli, yard):
     task = yard.task(write_much)
     assert sum("after" in file for file in yard.diff(task)["files"]) < 12
     shown = cli.run("task", "diff", task).out  # those that were left out are asked for one by one
-    assert shown.count("\n+++ b/much/") == 12 and "created much/too, too long to be shown\n" in shown
+    assert shown.count("\n+++ b/much/") == 12 and "created much/too, too long to show\n" in shown
 
 
 def test_undo(cli, yard):
@@ -97,8 +97,8 @@ def test_undo(cli, yard):
     yard.put("a.txt", "one\ntwo\nthree\n")
     assert yard.tree() == before
     again = cli.run("task", "undo", task, "--yes")
-    assert (again.code, again.out) == (0, "there is nothing to put back\n")
-    assert "put back already" in cli.run("task", "diff", task).err
+    assert (again.code, again.out) == (0, "nothing to undo\n")
+    assert "undone already" in cli.run("task", "diff", task).err
 
 
 def test_undo_asks_on_a_terminal(cli, yard):
@@ -107,7 +107,7 @@ def test_undo_asks_on_a_terminal(cli, yard):
     changed = yard.tree()
     for key, expected in (("n", changed), ("y", before)):
         with Terminal(cli, "task", "undo", task, "--color", "never") as terminal:
-            terminal.until_shown("Put it back? [y/N]")
+            terminal.until_shown("Undo these changes? [y/N]")
             assert "would restore a.txt" in terminal.written and yard.tree() == changed
             terminal.press(key)
             assert terminal.end() == 0

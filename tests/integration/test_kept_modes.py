@@ -222,4 +222,4 @@ def test_the_command_says_so(yard):
     yard.start()
     task = yard.task(tool.unlink)
     answer = Cli(yard.house.place).run("task", "undo", "--yes", task)
-    assert "restored tool\n" in answer.out and "tool: without its set-user-ID" in answer.out
+    assert "restored tool\n" in answer.out and "tool: set-user-ID and set-group-ID bits are not restored" in answer.out

@@ -219,7 +219,7 @@ def test_an_executors_end_on_the_command_line(place, client):
     assert card.code == 0 and "EXECUTOR_CRASHED" in card.out
     lines = card.out.splitlines()
     assert [line.split() for line in lines if line.split()[:1] in (["exit"], ["limits"])] == [
-        ["limits", "any", "processes,", "5", "tokens"], ["exit", "3"],
+        ["limits", "unlimited", "processes,", "5", "tokens"], ["exit", "3"],
     ]
     at = next(i for i, line in enumerate(lines) if line.split() == ["stderr"])
     assert [line.strip() for line in lines[at + 1:at + 3]] == ["first", "second"] and lines[at + 1].startswith(" ")
