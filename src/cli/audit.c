@@ -9,13 +9,13 @@
 #include "contract/audit.h"
 #include "json/write.h"
 
-/* --- audit list -------------------------------------------------------------------------- */
+/* --- audit list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option list_options[] = {
-    {"what", 'w', "WORD", NULL, "only these: 'key.set', or all of 'key'"},
-    {"session", 0, "ID", NULL, "only those of this session"},
+    {"what", 'w', "WORD", NULL, "only entries of this kind: 'key.set', or 'key' for all that begin with it"},
+    {"session", 0, "ID", NULL, "only entries of this session"},
     PAGES_OPTIONS,
     {0},
 };
@@ -23,9 +23,8 @@ static const struct cli_option list_options[] = {
 const struct cli_command command_audit_list = {
     .name = "audit list",
     .arguments = "",
-    .summary = "List who did what, the newest first",
-    .details =
-        "'weir audit verify' says whether it is all there as it was written. With --json a line of JSON for each.",
+    .summary = "List the entries of the audit log, the newest first",
+    .details = "'weir audit verify' checks the log for changes. With --json, prints a line of JSON per entry.",
     .options = list_options,
     .leads = true,
     .starts = true,
@@ -43,7 +42,7 @@ static const struct table_column list_columns[] = {
 
 enum { CELL_BYTES = 64 << 10 };
 
-/* The name is what a client says of itself; who it belongs to and which process it was, the kernel has said. */
+/* The client chooses its name; the kernel reports the user and the process. */
 static void write_who(struct buf *out, const struct audit_entry *entry)
 {
     text_append(out, entry->client.size > 0 ? entry->client : SLICE("?"));
@@ -51,7 +50,7 @@ static void write_who(struct buf *out, const struct audit_entry *entry)
         buf_printf(out, " (%" PRId64 ", user %" PRId64 ")", entry->pid, entry->uid);
 }
 
-/* The members of an object as "name value, …"; whatever else it may be as JSON. */
+/* Writes the members of an object as "name value, …", and any other value as JSON. */
 static void write_data(struct buf *out, const struct json_any *data)
 {
     size_t index, count;
@@ -111,15 +110,15 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
     return pages_print(cli, &pages);
 }
 
-/* --- audit verify ------------------------------------------------------------------------ */
+/* --- audit verify --- */
 
 static enum cli_exit run_verify(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_audit_verify = {
     .name = "audit verify",
     .arguments = "",
-    .summary = "Check that every entry of the audit log is as it was written, and none is missing",
-    .details = "The exit status is 1 when something is wrong; the first entry that is wrong or missing is named.",
+    .summary = "Check that no entry of the audit log was changed or removed",
+    .details = "The exit status is 1 if one was, and weir names the first.",
     .starts = true,
     .run = run_verify,
 };
@@ -127,7 +126,7 @@ const struct cli_command command_audit_verify = {
 static void print_verify(const struct cli *cli, const struct audit_verify_result *result)
 {
     if (result->sound)
-        (void)printf("%sok%s: %" PRId64 " entries, all as they were written\n", pretty_if(cli->color, pretty_green),
+        (void)printf("%sok%s: %" PRId64 " entries, all unchanged\n", pretty_if(cli->color, pretty_green),
                      pretty_if(cli->color, pretty_off), result->entries);
     else {
         text_write(stdout, result->problem);
@@ -140,8 +139,8 @@ static enum cli_exit run_verify(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     static const struct ask_progress progress = {
-        .doing = "the audit log is being verified",
-        .later = "nothing was changed; 'weir audit verify' begins anew",
+        .doing = "verifying the audit log",
+        .later = "nothing was changed; to start again: weir audit verify",
     };
     autofree char *text = NULL;
     enum cli_exit exit = ask_long(cli, &audit_verify_method, &(struct audit_verify_params){0}, &progress, &text);
@@ -156,7 +155,7 @@ static enum cli_exit run_verify(struct cli *cli, int count, char **arguments)
         print_verify(cli, &result);
     if (exit == CLI_OK && !result.sound)
         exit = cli_fail(cli, CLI_FAILED,
-                        "the audit log was tampered with, or is damaged: keep a copy of the state directory");
+                        "the audit log was tampered with or is damaged; keep a copy of the state directory");
     arena_clear(&arena);
     return exit;
 }

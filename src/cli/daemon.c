@@ -23,7 +23,7 @@
 #include "json/decode.h"
 #include "json/read.h"
 
-/* --- the daemon as a process ------------------------------------------------------------- */
+/* --- the daemon process --- */
 
 enum { FACTS_BYTES_MAX = 16 << 20 };
 
@@ -55,7 +55,7 @@ int daemon_facts_ask(struct cli *cli, struct daemon_facts *ret_facts)
     autofree char *status = NULL;
     pid_t listening = 0;
     *ret_facts = (struct daemon_facts){0};
-    (void)weir_server_pid(cli->weir, &listening); /* it may hang up instead of answering */
+    (void)weir_server_pid(cli->weir, &listening); /* the daemon may close the connection instead of responding */
     int r = weir_call(cli->weir, "daemon.status", NULL, 0, WEIR_TIMEOUT_DEFAULT, &status, NULL);
     if (r == 0)
         read_status(status, ret_facts);
@@ -89,15 +89,15 @@ int daemon_wait_gone(int pidfd, int64_t timeout_ms)
     }
 }
 
-/* --- daemon status ----------------------------------------------------------------------- */
+/* --- daemon status --- */
 
 static enum cli_exit run_status(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_daemon_status = {
     .name = "daemon status",
     .arguments = "",
-    .summary = "Show how the daemon and its parts are",
-    .details = "The exit status is 0 whenever the daemon answers, also when it is not well.",
+    .summary = "Show the state of the daemon and its parts",
+    .details = "The exit status is 0 if the daemon responds, whatever its health is.",
     .run = run_status,
 };
 
@@ -126,7 +126,7 @@ static void print_subsystems(const struct cli *cli, const struct daemon_status_r
         (void)printf("%*s", (int)(column - text_width(subsystems->items[i].key) + 2), "");
         print_health(cli, subsystem->health);
         if (subsystem->message_is == FIELD_SET) {
-            /* Agents that are held less than they could be are nothing to read over. */
+            /* Red, since agents are restricted less than they could be. */
             bool red = cli->color && slice_is(subsystems->items[i].key, "sandbox");
             (void)printf(": %s", pretty_if(red, pretty_red));
             text_write(stdout, subsystem->message);
@@ -188,29 +188,31 @@ static enum cli_exit run_status(struct cli *cli, int count, char **arguments)
     if (r == 0)
         print_status(cli, &status);
     else
-        exit = cli_fail(cli, CLI_FAILED, "the daemon speaks another version, %s %s: see it with --json", wrong.path,
-                        wrong.message);
+        exit = cli_fail(
+            cli, CLI_FAILED,
+            "cannot read the daemon's response, %s %s; the versions of weir and the daemon may differ, try --json",
+            wrong.path, wrong.message);
     arena_clear(&arena);
     return exit;
 }
 
-/* --- daemon stop ------------------------------------------------------------------------- */
+/* --- daemon stop --- */
 
 static enum cli_exit run_stop(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option stop_options[] = {
-    {"force", 'f', NULL, NULL, "do not wait for what runs: end it"},
+    {"force", 'f', NULL, NULL, "do not wait for running tasks, end them"},
     {0},
 };
 
 const struct cli_command command_daemon_stop = {
     .name = "daemon stop",
     .arguments = "",
-    .summary = "Stop the daemon, and wait until it is gone",
+    .summary = "Stop the daemon, and wait until its process has ended",
     .details =
-        "The daemon finishes what runs, for up to 30 seconds. --timeout says how long to wait for its end\n"
-        "(default: 60 seconds); when that is over the exit status is 4, and the daemon goes on stopping. --force\n"
-        "ends the tasks with all of their processes; it also hastens a stop that is under way.",
+        "The daemon lets running tasks continue for up to 30 seconds. --timeout limits the waiting (default: 60\n"
+        "seconds); after that, the exit status is 4, and the daemon continues to stop. --force ends the tasks at once\n"
+        "with all of their processes, also during a stop.",
     .options = stop_options,
     .run = run_stop,
 };
@@ -220,20 +222,20 @@ enum { GONE_MS = 60000 };
 static bool is_connected(const struct cli *cli, int64_t timeout_ms)
 {
     int r = 1;
-    while (r > 0) /* each is a message that does not matter now */
+    while (r > 0) /* other messages do not matter here */
         r = weir_wait(cli->weir, timeout_ms);
     return r == 0;
 }
 
-/* It has hung up. Either it stops already, and nobody else can connect; or it has no use for us, and the last error
- * says why. */
+/* The daemon closed the connection. Either it is stopping, and no client can connect; or it rejects this client, and
+ * the last error says why. */
 static bool is_leaving(struct cli *cli)
 {
     return cli_connect_quietly(cli) < 0;
 }
 
-/* The process is watched from before it is told, so that it cannot be another one of the same number. Where it cannot
- * be watched (in another namespace, say) the end of the connection has to do. */
+/* Opens the pidfd before the request, so that it cannot refer to a new process with the same pid. If there is none (in
+ * another pid namespace, for example), the end of the connection has to do. */
 static enum cli_exit stop(struct cli *cli, bool force)
 {
     int64_t limit = cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
@@ -246,12 +248,12 @@ static enum cli_exit stop(struct cli *cli, bool force)
                       NULL, NULL);
     if (r < 0 && r != -ECONNRESET && !(r == -ENOTCONN && is_leaving(cli)))
         return cli_fail_call(cli);
-    if (r < 0 && pid == 0) /* whoever listened was gone before it could be asked who it is */
-        return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running any more: it has just ended");
+    if (r < 0 && pid == 0) /* the daemon ended before its pid was known */
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running: it has just ended");
     r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
     if (r < 0)
         return cli_fail(cli, CLI_TIMEOUT,
-                        "the daemon (pid %d) is still stopping: wait, or use 'weir daemon stop --force'", (int)pid);
+                        "the daemon (pid %d) is still stopping; wait, or run: weir daemon stop --force", (int)pid);
     if (cli->json)
         (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
     else
@@ -283,35 +285,38 @@ static enum cli_exit run_stop(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK)
         exit = daemon_stop_if_running(cli, cli_option(cli, "force") != NULL, &stopped);
     if (exit == CLI_OK && !stopped)
-        return cli_fail(cli, CLI_NO_DAEMON, "no daemon at %s: there is nothing to stop", cli->place->socket);
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon at %s, nothing to stop", cli->place->socket);
     return exit;
 }
 
-/* --- daemon restart ---------------------------------------------------------------------- */
+/* --- daemon restart --- */
 
 static enum cli_exit run_restart(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option restart_options[] = {
-    {"force", 'f', NULL, NULL, "end the process with all that runs, and start another"},
+    {"force", 'f', NULL, NULL, "stop the daemon with all that runs, and start it"},
     {0},
 };
 
 const struct cli_command command_daemon_restart = {
     .name = "daemon restart",
     .arguments = "",
-    .summary = "Let the daemon go over to its program as it is now, or start it",
-    .details = "The process stays, with its connections, terminals and tasks; its clients notice a pause. A program "
-               "that cannot\n"
-               "take over changes nothing. Where the daemon does not know how, and with --force, it is stopped and "
-               "started; the\n"
-               "new one has the state directory and the configuration file of the one before it.",
+    .summary = "Restart the daemon in place, or start it",
+    .details =
+        "The daemon continues with the program and the configuration that are on the disk now. The process, its\n"
+        "connections, terminals and tasks stay; clients notice a pause. If the new program cannot take over, the "
+        "daemon\n"
+        "continues as it is. With --force, or if the daemon is too old to restart in place, weir stops it and starts "
+        "it\n"
+        "with the same state directory and configuration file.",
     .options = restart_options,
     .run = run_restart,
 };
 
 enum { RESTART_MS = 60000, METHOD_NOT_FOUND = -32601 };
 
-/* Whether it is where a daemon looks by itself: the user's, or the one beside a project's socket. */
+/* Returns whether the file is in the user's usual place, or beside the project's socket, where a daemon finds it by
+ * itself. */
 static bool is_usual_config(const struct cli *cli, const struct daemon_facts *facts)
 {
     autofree char *users = NULL, *project = cli_project(cli);
@@ -323,8 +328,8 @@ static bool is_usual_config(const struct cli *cli, const struct daemon_facts *fa
            strcmp(facts->config + size, "config.jsonc") == 0;
 }
 
-/* A file that was named must be there; better to hear that while the daemon still runs. One in the usual place is found
- * again, or no longer there because that is what the user wants. */
+/* A file with another name must exist; check that while the daemon still runs. In the usual place, the new daemon finds
+ * the file, or the user has removed it on purpose. */
 static enum cli_exit choose_config(const struct cli *cli, struct daemon_facts *facts)
 {
     if (facts->config && is_usual_config(cli, facts)) {
@@ -333,8 +338,8 @@ static enum cli_exit choose_config(const struct cli *cli, struct daemon_facts *f
     }
     if (facts->config && access(facts->config, R_OK) < 0)
         return cli_fail(cli, CLI_FAILED,
-                        "%s, the daemon's configuration, cannot be read: %s; the daemon goes on. Put it back, or use "
-                        "'weir daemon stop' and start it as you want it",
+                        "cannot read %s, the daemon's configuration: %s; the daemon keeps running. Restore the file, "
+                        "or stop the daemon and start it anew",
                         facts->config, strerror(errno));
     return CLI_OK;
 }
@@ -347,13 +352,13 @@ static enum cli_exit print_restarted(const struct cli *cli, const struct daemon_
     if (exit == CLI_OK && cli->json)
         ask_print_json(result);
     else if (exit == CLI_OK)
-        (void)printf("the daemon (pid %d) goes on as weird %.*s, after a pause of %" PRId64 " ms\n", (int)facts->pid,
-                     SLICE_ARG(done.version), done.pause_ms);
+        (void)printf("the daemon (pid %d) restarted in place as weird %.*s, after a pause of %" PRId64 " ms\n",
+                     (int)facts->pid, SLICE_ARG(done.version), done.pause_ms);
     arena_clear(&arena);
     return exit;
 }
 
-/* False: the daemon has to be stopped and started. Else *ret_exit is what became of it. */
+/* Returns false if the daemon has to be stopped and started. Otherwise *ret_exit is the outcome. */
 static bool restart_in_place(struct cli *cli, const struct daemon_facts *facts, enum cli_exit *ret_exit)
 {
     autofree char *result = NULL;
@@ -364,7 +369,7 @@ static bool restart_in_place(struct cli *cli, const struct daemon_facts *facts, 
         return false;
     *ret_exit = r == 0 ? print_restarted(cli, facts, result) : cli_fail_call(cli);
     if (r == -EREMOTEIO && strcmp(error->word, "restart_failed") == 0)
-        cli_hint(cli, "'weir daemon restart --force' ends it and starts another");
+        cli_hint(cli, "to stop the daemon and start it anew: weir daemon restart --force");
     return true;
 }
 
@@ -386,7 +391,7 @@ static enum cli_exit run_restart(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     struct daemon_facts facts = {0};
-    /* Found before the stop: a project's socket goes away with its daemon. */
+    /* Before the stop, since the socket of a project disappears with its daemon. */
     enum cli_exit exit = cli_place(cli);
     if (exit == CLI_OK)
         exit = restart(cli, &facts);

@@ -20,8 +20,8 @@
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"follow", 'f', NULL, NULL, "go on with what is added, until Ctrl-C"},
-    {"lines", 'n', "LINES", NULL, "begin with this many of the last lines (default 100)"},
+    {"follow", 'f', NULL, NULL, "continue with new lines, until Ctrl-C"},
+    {"lines", 'n', "LINES", NULL, "number of last lines to begin with (default 100)"},
     {0},
 };
 
@@ -29,7 +29,8 @@ const struct cli_command command_daemon_logs = {
     .name = "daemon logs",
     .arguments = "",
     .summary = "Show the daemon's log",
-    .details = "The log is weird.log in the daemon's state directory. A daemon that runs is asked for it; else it is\n"
+    .details = "The log is weird.log in the daemon's state directory. A running daemon reports the directory; "
+               "otherwise it is\n"
                "$XDG_STATE_HOME/weir, or .weir/state of a project.",
     .options = options,
     .run = run,
@@ -37,7 +38,7 @@ const struct cli_command command_daemon_logs = {
 
 enum { LINES_DEFAULT = 100, ASK_MS = 2000 };
 
-/* --- lines -------------------------------------------------------------------- */
+/* --- lines --- */
 
 /* "2026-01-31T12:00:00.000Z warn  message" */
 static struct slice take_field(struct slice *line)
@@ -93,9 +94,9 @@ static void print_line(void *user, struct slice line)
     (void)fprintf(stdout, "%s\n", color ? pretty_if(cli->color, pretty_off) : "");
 }
 
-/* --- following ---------------------------------------------------------------- */
+/* --- following --- */
 
-/* The whole directory is watched: a rotation makes a new file in it. */
+/* Watches the directory, since a rotation creates a new file in it. */
 static int watch(const char *directory)
 {
     autoclose int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
@@ -115,7 +116,7 @@ static int catch_signals(void)
     return fd < 0 ? -errno : fd;
 }
 
-/* False: the directory is gone. */
+/* Returns false if the directory was deleted. */
 static bool take_events(int watched)
 {
     _Alignas(struct inotify_event) char events[16 << 10];
@@ -133,27 +134,28 @@ static enum cli_exit follow(struct cli *cli, struct tail *tail, int watched)
 {
     autoclose int signals = catch_signals();
     if (signals < 0)
-        return cli_fail(cli, CLI_FAILED, "the log cannot be followed: %s", strerror(-signals));
+        return cli_fail(cli, CLI_FAILED, "cannot follow the log: %s", strerror(-signals));
     struct pollfd events[] = {
         {.fd = watched, .events = POLLIN}, {.fd = signals, .events = POLLIN}, {.fd = STDOUT_FILENO, .events = 0}};
     for (;;) {
         int r = tail_more(tail);
         if (r < 0)
-            return cli_fail(cli, CLI_FAILED, "%s cannot be read: %s", tail->path, strerror(-r));
+            return cli_fail(cli, CLI_FAILED, "cannot read %s: %s", tail->path, strerror(-r));
         if (!cli_flush(cli))
             return CLI_FAILED;
         if (poll(events, 3, -1) < 0 && errno != EINTR)
-            return cli_fail(cli, CLI_FAILED, "the log cannot be followed: %s", strerror(errno));
+            return cli_fail(cli, CLI_FAILED, "cannot follow the log: %s", strerror(errno));
         if (events[1].revents || (events[2].revents & (POLLERR | POLLHUP)))
-            return CLI_OK; /* Ctrl-C, or nobody reads any more */
+            return CLI_OK; /* Ctrl-C, or the output has no reader any more */
         if (events[0].revents && !take_events(watched))
-            return cli_fail(cli, CLI_FAILED, "the directory of %s is gone", tail->path);
+            return cli_fail(cli, CLI_FAILED, "the directory of %s no longer exists", tail->path);
     }
 }
 
-/* --- the command -------------------------------------------------------------- */
+/* --- the command --- */
 
-/* The daemon knows, but the log is also what one reads of a daemon that does not answer: that one is not waited for. */
+/* Asks the daemon for its directory, with a short timeout: users also read the log of a daemon that does not
+ * respond. */
 static char *ask_directory(struct cli *cli)
 {
     struct daemon_facts facts = {0};
@@ -163,7 +165,7 @@ static char *ask_directory(struct cli *cli)
     if (r == 0)
         r = daemon_facts_ask(cli, &facts);
     if (r < 0 && r != -ENOENT && r != -ECONNREFUSED)
-        cli_hint(cli, "the daemon at %s does not say where its log is: this is the usual place", cli->place->socket);
+        cli_hint(cli, "the daemon at %s does not report where its log is; using the usual place", cli->place->socket);
     char *directory = take_pointer(facts.state);
     daemon_facts_clear(&facts);
     cli_disconnect(cli);
@@ -186,14 +188,13 @@ static enum cli_exit show(struct cli *cli, const char *directory, struct tail *t
     bool following = cli_option(cli, "follow") != NULL;
     autoclose int watched = following ? watch(directory) : -1;
     if (following && watched < 0)
-        return cli_fail(cli, CLI_FAILED, "%s cannot be watched: %s; has the daemon run yet?", directory,
-                        strerror(-watched));
+        return cli_fail(cli, CLI_FAILED, "cannot watch %s: %s; has the daemon run yet?", directory, strerror(-watched));
     int r = tail_last(tail, lines);
     if (r == -ENOENT && !following)
-        return cli_fail(cli, CLI_FAILED, "no log at %s: the daemon has not run yet, 'weir daemon start' starts it",
+        return cli_fail(cli, CLI_FAILED, "no log at %s, the daemon has not run yet; to start it: weir daemon start",
                         tail->path);
     if (r < 0 && r != -ENOENT)
-        return cli_fail(cli, CLI_FAILED, "%s cannot be read: %s", tail->path, strerror(-r));
+        return cli_fail(cli, CLI_FAILED, "cannot read %s: %s", tail->path, strerror(-r));
     if (following)
         return follow(cli, tail, watched);
     tail_finish(tail);
@@ -208,15 +209,15 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     const char *lines_text = cli_option(cli, "lines");
     int64_t lines = LINES_DEFAULT;
     if (lines_text && text_parse_count(lines_text, INT64_MAX - 1, &lines) < 0)
-        return cli_fail(cli, CLI_USAGE, "--lines takes a whole number; not '%s'", lines_text);
+        return cli_fail(cli, CLI_USAGE, "--lines must be a whole number, not '%s'", lines_text);
     enum cli_exit exit = cli_place(cli);
     if (exit != CLI_OK)
         return exit;
     if (state_directory(cli, &directory) < 0 || paths_join(directory, "weird.log", &path) < 0)
-        return cli_fail(cli, CLI_FAILED, "the log's place is not known: HOME is not set");
+        return cli_fail(cli, CLI_FAILED, "cannot find the log: HOME is not set");
     struct tail tail;
     if (tail_init(&tail, path, print_line, cli) < 0)
-        return cli_fail(cli, CLI_FAILED, "no memory");
+        return cli_fail(cli, CLI_FAILED, "out of memory");
     exit = show(cli, directory, &tail, lines);
     tail_clear(&tail);
     return exit;

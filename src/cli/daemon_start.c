@@ -17,8 +17,8 @@
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
-    {"project", 0, "DIR", NULL, "be the daemon of this project, in DIR/.weir/, and register it"},
-    {"state", 0, "DIR", NULL, "keep state and log here; two daemons cannot share it"},
+    {"project", 0, "DIR", NULL, "start the daemon of this project, in DIR/.weir, and register the project"},
+    {"state", 0, "DIR", NULL, "keep state and log in this directory, which no other daemon uses"},
     {0},
 };
 
@@ -26,10 +26,9 @@ const struct cli_command command_daemon_start = {
     .name = "daemon start",
     .arguments = "",
     .summary = "Start the daemon in the background",
-    .details =
-        "Returns when the daemon answers. One that runs already is left as it is; one that stops is waited for,\n"
-        "for 5 seconds or as long as --timeout says. 'weird --foreground' starts it where its log can be\n"
-        "watched; see weird(8).",
+    .details = "Returns when the daemon responds. Does nothing if a daemon runs already; waits up to 5 seconds, or "
+               "--timeout,\n"
+               "for one that is stopping. 'weird --foreground' starts it with its log on the terminal; see weird(8).",
     .options = options,
     .run = run,
 };
@@ -37,17 +36,17 @@ const struct cli_command command_daemon_start = {
 extern char **environ;
 
 enum {
-    WEIRD_EXIT_RUNNING = 3, /* weird(8): another daemon has the socket, or the state directory */
+    WEIRD_EXIT_RUNNING = 3, /* weird(8): another daemon uses the socket or the state directory */
     SAID_BYTES = 4000,
-    OTHER_MS = 5000, /* a daemon that stops takes 3 seconds at most */
+    OTHER_MS = 5000, /* a daemon that stops takes at most 3 seconds */
     REST_MS = 50,
     ELSEWHERE_MAX = 5,
     HUNG_UP_MAX = 3,
 };
 
-/* --- the program -------------------------------------------------------------- */
+/* --- the program --- */
 
-/* Beside this program, as in the build; or where an installation has it. NULL: only PATH can know. */
+/* Searches the directory of this program, and those of an installation. NULL: search PATH. */
 static char *find_weird(void)
 {
     static const char *const places[] = {"weird", "../sbin/weird", "../libexec/weir/weird"};
@@ -66,10 +65,10 @@ static char *find_weird(void)
     return NULL;
 }
 
-/* What became of weird. */
+/* The outcome of running weird. */
 struct launch {
-    int status;      /* as waitpid() tells */
-    struct buf said; /* on its standard error */
+    int status;      /* of waitpid() */
+    struct buf said; /* its standard error */
 };
 
 static int spawn(char *const arguments[], int errors, pid_t *ret_child)
@@ -87,10 +86,10 @@ static int spawn(char *const arguments[], int errors, pid_t *ret_child)
     return -r;
 }
 
-/* weird itself returns when its daemon answers. What it says is kept, since it may say it many times. */
+/* weird returns when its daemon responds. Its output is kept, since it may be repeated at each attempt. */
 static int run_weird(char *const arguments[], struct launch *launch)
 {
-    autoclose int errors = memfd_create("weird", MFD_CLOEXEC); /* without it, it is not kept */
+    autoclose int errors = memfd_create("weird", MFD_CLOEXEC); /* on failure, the output is lost */
     pid_t child = 0;
     buf_reset(&launch->said, 0);
     int r = spawn(arguments, errors, &child);
@@ -129,43 +128,43 @@ static int launch_daemon(const struct cli *cli, const struct daemon_facts *like,
     return run_weird(arguments, launch);
 }
 
-/* --- why there is no daemon --------------------------------------------------- */
+/* --- errors --- */
 
 static bool is_refused(const struct launch *launch)
 {
     return WIFEXITED(launch->status) && WEXITSTATUS(launch->status) == WEIRD_EXIT_RUNNING;
 }
 
-/* weird's own sentences come first; as JSON everything is one line. */
+/* Prints weird's own messages first; with --json, all is one line. */
 static enum cli_exit fail_start(const struct cli *cli, enum cli_exit exit, const struct launch *launch, const char *why)
 {
     struct slice said = buf_slice(&launch->said);
     while (said.size > 0 && said.data[said.size - 1] == '\n')
         said.size--;
     if (cli->json && said.size > 0)
-        return cli_fail(cli, exit, "the daemon did not start: %.*s", SLICE_ARG(said));
+        return cli_fail(cli, exit, "cannot start the daemon: %.*s", SLICE_ARG(said));
     if (said.size > 0)
         (void)fprintf(stderr, "%.*s\n", SLICE_ARG(said));
-    return cli_fail(cli, exit, "the daemon did not start%s", why);
+    return cli_fail(cli, exit, "cannot start the daemon%s", why);
 }
 
 static enum cli_exit explain(const struct cli *cli, int r, const struct launch *launch)
 {
     char why[64];
     if (r == -ENOENT)
-        return cli_fail(cli, CLI_FAILED, "there is no program weird beside weir, nor in PATH: is it installed?");
+        return cli_fail(cli, CLI_FAILED, "cannot find weird beside weir or in PATH; is it installed?");
     if (r < 0)
-        return cli_fail(cli, CLI_FAILED, "weird cannot be started: %s", strerror(-r));
+        return cli_fail(cli, CLI_FAILED, "cannot start weird: %s", strerror(-r));
     if (WIFSIGNALED(launch->status))
-        (void)snprintf(why, sizeof why, ": signal %d has ended it, see 'weir daemon logs'", WTERMSIG(launch->status));
+        (void)snprintf(why, sizeof why, ": killed by signal %d; see: weir daemon logs", WTERMSIG(launch->status));
     else if (WEXITSTATUS(launch->status) == 127)
-        return cli_fail(cli, CLI_FAILED, "weird cannot be executed: is it installed?");
+        return cli_fail(cli, CLI_FAILED, "cannot execute weird; is it installed?");
     else
-        (void)snprintf(why, sizeof why, " (weird's exit status is %d)", WEXITSTATUS(launch->status));
+        (void)snprintf(why, sizeof why, ": weird exited with status %d", WEXITSTATUS(launch->status));
     return fail_start(cli, CLI_FAILED, launch, why);
 }
 
-/* --- the command -------------------------------------------------------------- */
+/* --- the command --- */
 
 static enum cli_exit print_running(struct cli *cli, bool started, const struct daemon_facts *facts)
 {
@@ -178,14 +177,14 @@ static enum cli_exit print_running(struct cli *cli, bool started, const struct d
         (void)fwrite(line.data, 1, line.size, stdout);
         buf_clear(&line);
     } else {
-        (void)printf("the daemon %s (pid %d), on %s\n", started ? "is running" : "is running already", (int)facts->pid,
+        (void)printf("the daemon %s (pid %d) on %s\n", started ? "is running" : "is already running", (int)facts->pid,
                      socket);
     }
     return CLI_OK;
 }
 
-/* Whether a daemon is there. -ECONNRESET: one was, and has hung up; so it is about to leave. -ESHUTDOWN: it says that
- * it is stopping. */
+/* Checks for a daemon. Returns -ECONNRESET if one closed the connection, because it is about to end, and -ESHUTDOWN if
+ * one reports that it is stopping. */
 static int look(struct cli *cli, struct daemon_facts *ret_facts)
 {
     int r = cli_connect_quietly(cli);
@@ -194,14 +193,14 @@ static int look(struct cli *cli, struct daemon_facts *ret_facts)
     r = daemon_facts_ask(cli, ret_facts);
     if (r == 0 && ret_facts->stopping) {
         daemon_facts_clear(ret_facts);
-        cli_disconnect(cli); /* so that it does not wait for us */
+        cli_disconnect(cli); /* so that it does not wait for this client */
         return -ESHUTDOWN;
     }
     return r == -ECONNRESET || r == -ENOTCONN ? -ECONNRESET : 0;
 }
 
-/* Whether somebody else holds the socket: a daemon that starts, stops or runs. If not, it is the state directory that
- * weird was refused, and its daemon has another socket. */
+/* Returns whether a daemon holds the socket, starting, stopping or running. If not, weird was refused because of the
+ * state directory, whose daemon has another socket. */
 static bool is_held(const struct cli *cli)
 {
     autofree char *lock = NULL;
@@ -215,8 +214,8 @@ static void rest(void)
     (void)nanosleep(&(struct timespec){.tv_nsec = REST_MS * 1000000L}, NULL);
 }
 
-/* Another daemon may be starting or stopping. Whichever it is, it is over soon: then one is there, or can be started.
- */
+/* Starts a daemon, or waits for one that is starting or stopping, which takes a moment: then one runs, or can be
+ * started. */
 static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, struct daemon_facts *facts,
                            struct launch *launch, bool *ret_started)
 {
@@ -227,13 +226,14 @@ static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, str
     bool stopping;
     for (;; rest()) {
         int r = look(cli, facts);
-        /* One that stops hangs up once; one that goes on doing so has no room for us, and runs. */
+        /* A daemon that stops closes the connection once; one that keeps doing so runs and has reached its limit of
+         * clients. */
         hung_up += r == -ECONNRESET;
         if (r == 0 || hung_up == HUNG_UP_MAX)
             return CLI_OK;
         stopping = r == -ESHUTDOWN;
         if (r != -ENOENT && r != -ECONNREFUSED && r != -ECONNRESET && !stopping)
-            return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "no memory, or no descriptor left");
+            return cli->weir ? cli_fail_call(cli) : cli_fail(cli, CLI_FAILED, "out of memory or file descriptors");
         r = launch_daemon(cli, like, launch);
         if (r == 0 && launch->status == 0) {
             *ret_started = true;
@@ -244,9 +244,8 @@ static enum cli_exit start(struct cli *cli, const struct daemon_facts *like, str
             return explain(cli, r, launch);
         if (limit >= 0 && clock_monotonic_ns() - begin > (uint64_t)limit * 1000000)
             return fail_start(cli, CLI_TIMEOUT, launch,
-                              stopping ? ": the other one has not stopped yet; wait, or use 'weir daemon stop --force'"
-                                       : ": the other one does not answer, and has not stopped; wait, or see 'weir "
-                                         "daemon logs'");
+                              stopping ? ": another daemon is still stopping; wait, or run: weir daemon stop --force"
+                                       : ": another daemon does not respond; wait, or see: weir daemon logs");
     }
 }
 
@@ -273,17 +272,17 @@ enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started)
     return exit;
 }
 
-/* The place of a project that is named, and not found. */
+/* Uses the socket of the named project, which need not be registered yet. */
 static enum cli_exit place_in(struct cli *cli, const char *project)
 {
     autofree char *real = realpath(project, NULL), *socket = NULL;
     if (cli_option(cli, "socket"))
-        return cli_fail(cli, CLI_USAGE, "--project and --socket cannot go together: a project has its own socket");
+        return cli_fail(cli, CLI_USAGE, "--project and --socket exclude each other: a project has its own socket");
     if (!real)
-        return cli_fail(cli, CLI_USAGE, "no project at %s: %s", project, strerror(errno));
+        return cli_fail(cli, CLI_USAGE, "cannot find the project %s: %s", project, strerror(errno));
     if (asprintf(&socket, "%s/.weir/daemon.sock", strcmp(real, "/") == 0 ? "" : real) < 0)
-        return cli_fail(cli, CLI_FAILED, "no memory");
-    return weir_find_socket(socket, &cli->place) < 0 ? cli_fail(cli, CLI_FAILED, "no memory") : CLI_OK;
+        return cli_fail(cli, CLI_FAILED, "out of memory");
+    return weir_find_socket(socket, &cli->place) < 0 ? cli_fail(cli, CLI_FAILED, "out of memory") : CLI_OK;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)

@@ -11,14 +11,14 @@
 #include "cli/text.h"
 #include "contract/db.h"
 
-/* --- db stats ---------------------------------------------------------------------------- */
+/* --- db stats --- */
 
 static enum cli_exit run_stats(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_db_stats = {
     .name = "db stats",
     .arguments = "",
-    .summary = "Show how much is stored, and how much of the disk it takes",
+    .summary = "Show the size of the store",
     .starts = true,
     .run = run_stats,
 };
@@ -33,7 +33,7 @@ static void print_stats(const struct cli *cli, const struct db_stats_result *sta
     text_bytes(stats->file_bytes, file);
     text_bytes(stats->wal_bytes, wal);
     text_bytes(stats->free_bytes, free_bytes);
-    card_line(&card, "file", "%s, of which %s are free", file, free_bytes);
+    card_line(&card, "file", "%s, of which %s is free", file, free_bytes);
     card_line(&card, "journal", "%s", wal);
     card_line(&card, "sessions", "%" PRId64, stats->sessions);
     card_line(&card, "tasks", "%" PRId64, stats->tasks);
@@ -69,12 +69,12 @@ static enum cli_exit run_stats(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- db check ---------------------------------------------------------------------------- */
+/* --- db check --- */
 
 static enum cli_exit run_check(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option check_options[] = {
-    {"quick", 'q', NULL, NULL, "leave out whether the indexes agree with their tables"},
+    {"quick", 'q', NULL, NULL, "do not compare the indexes with their tables"},
     {0},
 };
 
@@ -82,7 +82,7 @@ const struct cli_command command_db_check = {
     .name = "db check",
     .arguments = "",
     .summary = "Read the whole store and look for damage",
-    .details = "Takes a while where it is large; everything else goes on. The exit status is 1 when there is damage.",
+    .details = "A large store takes a while; the daemon continues to work. The exit status is 1 if there is damage.",
     .options = check_options,
     .starts = true,
     .run = run_check,
@@ -91,7 +91,7 @@ const struct cli_command command_db_check = {
 static void print_check(const struct cli *cli, const struct db_check_result *check)
 {
     if (check->ok)
-        (void)printf("%sok%s: no damage was found\n", pretty_if(cli->color, pretty_green),
+        (void)printf("%sok%s: no damage found\n", pretty_if(cli->color, pretty_green),
                      pretty_if(cli->color, pretty_off));
     for (size_t i = 0; i < check->problems.count; i++) {
         text_write(stdout, check->problems.items[i]);
@@ -104,8 +104,8 @@ static enum cli_exit run_check(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     static const struct ask_progress progress = {
-        .doing = "the store is being checked",
-        .later = "the daemon may go on checking; 'weir db check' begins anew",
+        .doing = "checking the store",
+        .later = "the daemon may still be checking; to start again: weir db check",
     };
     autofree char *result = NULL;
     struct db_check_params params = {.quick = cli_option(cli, "quick") != NULL};
@@ -120,21 +120,20 @@ static enum cli_exit run_check(struct cli *cli, int count, char **arguments)
     else if (exit == CLI_OK)
         print_check(cli, &check);
     if (exit == CLI_OK && !check.ok)
-        exit = cli_fail(cli, CLI_FAILED, "the store is damaged: keep a copy of it, then restore a backup");
+        exit = cli_fail(cli, CLI_FAILED, "the store is damaged; keep a copy of it, then restore a backup");
     arena_clear(&arena);
     return exit;
 }
 
-/* --- db backup --------------------------------------------------------------------------- */
+/* --- db backup --- */
 
 static enum cli_exit run_backup(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_db_backup = {
     .name = "db backup",
     .arguments = "FILE",
-    .summary = "Write a consistent copy of the store into a new file",
-    .details = "The daemon goes on meanwhile, and it is the daemon that writes: a file of this name must not be there\n"
-               "yet.",
+    .summary = "Write a consistent copy of the store to a new file",
+    .details = "The daemon writes the file and continues to work. The file must not exist yet.",
     .arguments_min = 1,
     .arguments_max = 1,
     .completes = CLI_COMPLETES_FILES,
@@ -142,20 +141,21 @@ const struct cli_command command_db_backup = {
     .run = run_backup,
 };
 
-/* The daemon stands in another directory: the path is made absolute here. Of the file itself there is nothing yet. */
+/* Makes the path absolute, since the daemon has another working directory. The file does not exist yet, so resolve only
+ * its directory. */
 static enum cli_exit absolute_path(const struct cli *cli, const char *path, char **ret_path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     autofree char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
     autofree char *real = folder ? realpath(folder, NULL) : NULL;
     if (!*name || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-        return cli_fail(cli, CLI_USAGE, "'%s' is no name of a file: name the file to write", path);
+        return cli_fail(cli, CLI_USAGE, "'%s' is not the name of a file; name the file to write", path);
     if (!real)
         return cli_fail(cli, CLI_USAGE, "%s: %s", folder ? folder : path, strerror(errno));
     if (paths_join(strcmp(real, "/") == 0 ? "" : real, name, ret_path) < 0)
-        return cli_fail(cli, CLI_FAILED, "no memory");
+        return cli_fail(cli, CLI_FAILED, "out of memory");
     if (!text_is_utf8(slice_of(*ret_path)))
-        return cli_fail(cli, CLI_USAGE, "%s: not a name in UTF-8, which the daemon cannot take", path);
+        return cli_fail(cli, CLI_USAGE, "%s: the name is not UTF-8 text, which the daemon requires", path);
     return CLI_OK;
 }
 
@@ -163,8 +163,8 @@ static enum cli_exit run_backup(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     static const struct ask_progress progress = {
-        .doing = "the backup is being written",
-        .later = "the daemon may go on writing; look at the file before you use it",
+        .doing = "writing the backup",
+        .later = "the daemon may still be writing; check the file before you use it",
     };
     autofree char *result = NULL, *path = NULL;
     enum cli_exit exit = absolute_path(cli, arguments[0], &path);
@@ -190,14 +190,14 @@ static enum cli_exit run_backup(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- db compact -------------------------------------------------------------------------- */
+/* --- db compact --- */
 
 static enum cli_exit run_compact(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_db_compact = {
     .name = "db compact",
     .arguments = "",
-    .summary = "Remove what retention no longer keeps, and give free space back",
+    .summary = "Delete what retention no longer keeps, and return free space to the file system",
     .starts = true,
     .run = run_compact,
 };
@@ -207,8 +207,8 @@ static enum cli_exit run_compact(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     static const struct ask_progress progress = {
-        .doing = "the store is being compacted",
-        .later = "the daemon goes on compacting; 'weir db stats' tells the sizes",
+        .doing = "compacting the store",
+        .later = "the daemon continues to compact; to see the sizes: weir db stats",
     };
     autofree char *result = NULL;
     enum cli_exit exit = ask_long(cli, &db_compact_method, NULL, &progress, &result);

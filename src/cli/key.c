@@ -18,18 +18,18 @@
 #include "cli/tty.h"
 #include "contract/key.h"
 
-/* --- a secret that is typed, or given on the standard input ------------------------------ */
+/* --- reading a secret --- */
 
 enum {
     CHUNK = 4096,
     SECRET_BYTES_MAX = 256 << 10,
-    LINE_MAX_BYTES = 4095 /* what the kernel keeps of a line that is typed */
+    LINE_MAX_BYTES = 4095 /* the limit of the kernel for a line in canonical mode */
 };
 
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
-/* A signal handler has no other way to say it. */
+/* Global, because a signal handler has no argument. */
 static volatile sig_atomic_t ended_by;
 
 static void on_ending(int number)
@@ -39,13 +39,13 @@ static void on_ending(int number)
 
 struct quiet {
     struct termios before;
-    sigset_t mask; /* as it was: those signals come only while we wait, so that none is missed */
+    sigset_t mask; /* the mask before; these signals are unblocked only in ppoll(), so that none is lost */
     struct sigaction actions[ENDINGS];
     bool off;
 };
 
-/* Nothing of what is typed is shown. Signals that would end us are noted instead, so that there is time to put the
- * terminal back; Ctrl-Z is switched off: it would leave a shell behind that shows nothing either. */
+/* Turns echo off. Handlers record signals that would end the process, so that the terminal can be restored first.
+ * Ctrl-Z is disabled, since it would leave the shell without echo. */
 static void become_quiet(struct quiet *quiet)
 {
     struct sigaction action = {.sa_handler = on_ending};
@@ -80,7 +80,7 @@ static void become_loud(const struct quiet *quiet)
         (void)raise(ended_by);
 }
 
-/* Up to the end of the input, or of the line. */
+/* Reads until the end of input, or of the line. */
 static enum cli_exit read_secret(const struct cli *cli, const struct quiet *quiet, struct buf *secret)
 {
     bool line = quiet->off;
@@ -90,18 +90,18 @@ static enum cli_exit read_secret(const struct cli *cli, const struct quiet *quie
             return CLI_INTERRUPTED;
         char *room = buf_room(secret, CHUNK);
         if (!room)
-            return cli_fail(cli, CLI_USAGE, "what was given is longer than %d KiB", SECRET_BYTES_MAX >> 10);
+            return cli_fail(cli, CLI_USAGE, "the key is too long (limit: %d KiB)", SECRET_BYTES_MAX >> 10);
         ssize_t n = read(STDIN_FILENO, room, CHUNK);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return cli_fail(cli, CLI_USAGE, "the standard input cannot be read: %s", strerror(errno));
+            return cli_fail(cli, CLI_USAGE, "cannot read standard input: %s", strerror(errno));
         secret->size += (size_t)n;
         if (n == 0 || (line && room[n - 1] == '\n'))
             break;
     }
     if (line && secret->size >= LINE_MAX_BYTES)
-        return cli_fail(cli, CLI_USAGE, "a terminal takes no line as long as this: give it on the standard input");
+        return cli_fail(cli, CLI_USAGE, "a terminal cuts lines of this length; pass the key on standard input");
     if (secret->size > 0 && secret->data[secret->size - 1] == '\n')
         secret->size--;
     if (secret->size > 0 && secret->data[secret->size - 1] == '\r')
@@ -109,9 +109,9 @@ static enum cli_exit read_secret(const struct cli *cli, const struct quiet *quie
     return CLI_OK;
 }
 
-/* On a terminal it asks on the standard error and shows nothing of what is typed; else it reads to the end. One newline
- * behind it does not count. CLI_INTERRUPTED: Ctrl-C; whatever ends it, the terminal is as it was. The caller clears
- * *ret_secret with clear_secret(). */
+/* On a terminal, prompts on standard error and reads a line without echo; otherwise reads until the end of input.
+ * Removes one newline at the end. Returns CLI_INTERRUPTED on Ctrl-C. Restores the terminal in all cases. The caller
+ * calls clear_secret(). */
 static enum cli_exit ask_secret(const struct cli *cli, const char *prompt, struct buf *ret_secret)
 {
     bool typed = isatty(STDIN_FILENO);
@@ -135,7 +135,7 @@ static void clear_secret(struct buf *secret)
     buf_clear(secret);
 }
 
-/* Whether the answer is yes. */
+/* Asks, and sets *ret_yes if the answer is yes. */
 static enum cli_exit ask_whether(const char *question, bool *ret_yes)
 {
     char answer[64] = "";
@@ -148,17 +148,17 @@ static enum cli_exit ask_whether(const char *question, bool *ret_yes)
     return CLI_OK;
 }
 
-/* --- key set ----------------------------------------------------------------------------- */
+/* --- key set --- */
 
 static enum cli_exit run_set(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_key_set = {
     .name = "key set",
     .arguments = "SERVICE",
-    .summary = "Keep the key of a service, for agents that may use it",
+    .summary = "Store the key of a service",
     .details =
-        "On a terminal it asks for the key and shows nothing of it; else it reads it from the standard input. It is\n"
-        "never an argument, which every user of the machine could see. One that was there is replaced.",
+        "On a terminal, reads the key without showing it; elsewhere, reads it from standard input. A key is never an\n"
+        "argument, which every user of the machine could see. Replaces an existing key.",
     .arguments_min = 1,
     .arguments_max = 1,
     .words = "anthropic openai google github",
@@ -171,9 +171,9 @@ static enum cli_exit set_key(struct cli *cli, struct slice service, struct slice
     autofree char *result = NULL;
     struct key_set_params params = {.service = service, .value = value};
     if (value.size == 0)
-        return cli_fail(cli, CLI_USAGE, "the key is empty: nothing was changed");
+        return cli_fail(cli, CLI_USAGE, "the key is empty; nothing was changed");
     if (!text_is_utf8(value))
-        return cli_fail(cli, CLI_USAGE, "the key is not UTF-8 text: nothing was changed");
+        return cli_fail(cli, CLI_USAGE, "the key is not UTF-8 text; nothing was changed");
     enum cli_exit exit = ask(cli, &key_set_method, &params, &result);
     if (exit != CLI_OK)
         return exit;
@@ -194,7 +194,7 @@ static enum cli_exit run_set(struct cli *cli, int count, char **arguments)
     struct buf value;
     secret_forbid_dumps();
     (void)snprintf(prompt, sizeof prompt, "key of %.64s: ", arguments[0]);
-    enum cli_exit exit = cli_need_daemon(cli); /* before a person types a key in vain */
+    enum cli_exit exit = cli_need_daemon(cli); /* before the user types a key in vain */
     if (exit != CLI_OK)
         return exit;
     exit = ask_secret(cli, prompt, &value);
@@ -204,7 +204,7 @@ static enum cli_exit run_set(struct cli *cli, int count, char **arguments)
     return exit;
 }
 
-/* --- key list ---------------------------------------------------------------------------- */
+/* --- key list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
@@ -212,9 +212,9 @@ const struct cli_command command_key_list = {
     .name = "key list",
     .arguments = "",
     .summary = "List the services that have a key",
-    .details =
-        "ENDS is how the key ends, of one that is long enough; SET and USED are how long ago. With --json a line of\n"
-        "JSON for each.",
+    .details = "ENDS shows the last characters of a key that is long enough; SET and USED are times ago. With --json, "
+               "prints a\n"
+               "line of JSON per key.",
     .starts = true,
     .run = run_list,
 };
@@ -249,23 +249,23 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
                                 .columns = list_columns,
                                 .column_count = sizeof list_columns / sizeof *list_columns,
                                 .row = row_list,
-                                .none = "no keys: 'weir key set anthropic', or another service, keeps one"};
+                                .none = "no keys; to add one: weir key set anthropic"};
     return pages_print(cli, &pages);
 }
 
-/* --- key delete -------------------------------------------------------------------------- */
+/* --- key delete --- */
 
 static enum cli_exit run_delete(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option delete_options[] = {
-    {"yes", 'y', NULL, NULL, "do not ask on a terminal whether to"},
+    {"yes", 'y', NULL, NULL, "do not ask on a terminal"},
     {0},
 };
 
 const struct cli_command command_key_delete = {
     .name = "key delete",
     .arguments = "SERVICE",
-    .summary = "Forget the key of a service",
+    .summary = "Delete the key of a service",
     .options = delete_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -281,7 +281,7 @@ static enum cli_exit run_delete(struct cli *cli, int count, char **arguments)
     bool yes = true;
     autofree char *result = NULL;
     struct key_delete_params params = {.service = slice_of(arguments[0])};
-    (void)snprintf(question, sizeof question, "forget the key of %.64s?", arguments[0]);
+    (void)snprintf(question, sizeof question, "delete the key of %.64s?", arguments[0]);
     enum cli_exit exit = cli_option(cli, "yes") ? CLI_OK : ask_whether(question, &yes);
     if (!yes)
         return cli_fail(cli, CLI_FAILED, "nothing was changed");
@@ -295,27 +295,27 @@ static enum cli_exit run_delete(struct cli *cli, int count, char **arguments)
     }
     (void)fputs("the key of ", stdout);
     text_write(stdout, params.service);
-    (void)puts(" is forgotten");
+    (void)puts(" is deleted");
     return CLI_OK;
 }
 
-/* --- key rotate -------------------------------------------------------------------------- */
+/* --- key rotate --- */
 
 static enum cli_exit run_rotate(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option rotate_options[] = {
-    {"key-file", 0, "FILE", NULL, "the new master key, where the old one is given from outside"},
+    {"key-file", 0, "FILE", NULL, "file with the new master key, if the current one is provided from outside"},
     {0},
 };
 
 const struct cli_command command_key_rotate = {
     .name = "key rotate",
     .arguments = "",
-    .summary = "Seal all keys anew, under a new master key",
-    .details = "The daemon makes the new one, unless it was told where to find the old one (WEIR_MASTER_KEY_FILE, a\n"
-               "credential of systemd): then --key-file names a file with 32 random bytes or 64 hexadecimal digits, "
-               "which you\n"
-               "then put in the old one's place. Whatever happens meanwhile, the keys can be opened.",
+    .summary = "Encrypt all keys with a new master key",
+    .details =
+        "The daemon creates the new master key. If the current one is provided from outside (WEIR_MASTER_KEY_FILE, a\n"
+        "systemd credential), --key-file names a file with the new one: 32 random bytes or 64 hexadecimal digits. You\n"
+        "must then put it in the place of the current one. An interrupted rotation loses no keys.",
     .options = rotate_options,
     .starts = true,
     .run = run_rotate,
@@ -327,10 +327,12 @@ static enum cli_exit print_rotate(struct cli *cli, const char *text, bool given)
     struct key_rotate_result result;
     enum cli_exit exit = ask_read(cli, &arena, &key_rotate_result_shape, text, &result);
     if (exit == CLI_OK) {
-        (void)printf("%" PRId64 " key%s sealed anew; the master key is in ", result.keys,
-                     result.keys == 1 ? " is" : "s are");
+        (void)printf("%" PRId64 " key%s encrypted again; the master key is in ", result.keys,
+                     result.keys == 1 ? " was" : "s were");
         text_write(stdout, result.master_key);
-        (void)puts(given ? "\nput it in the old one's place before the daemon starts again" : "");
+        (void)puts(given ? "\n"
+                           "put it in the place of the old one before the daemon starts again"
+                         : "");
     }
     arena_clear(&arena);
     return exit;

@@ -84,7 +84,7 @@ def test_more_than_a_page(daemon, cli, client):
 
 def test_a_log_that_is_whole(cli):
     done = cli.run("audit", "verify")
-    assert (done.code, done.out, done.err) == (0, "ok: 1 entries, all as they were written\n", "")
+    assert (done.code, done.out, done.err) == (0, "ok: 1 entries, all unchanged\n", "")
     assert cli.run("audit", "verify", "--json").json() == {"sound": True, "entries": 1}
 
 

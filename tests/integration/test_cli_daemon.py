@@ -86,7 +86,7 @@ def test_restart(cli, place):
     assert cli.run("daemon", "restart").code == 0
     first = pid_of(cli)
     done = cli.run("daemon", "restart")
-    assert done.code == 0 and f"(pid {first}) goes on" in done.out and pid_of(cli) == first
+    assert done.code == 0 and f"(pid {first}) restarted in place" in done.out and pid_of(cli) == first
     assert cli.run("daemon", "restart", "--json").json().keys() == {"version", "pause_ms"}
     assert cli.run("daemon", "restart", "--force").code == 0
     assert pid_of(cli) != first

@@ -37,7 +37,7 @@ def test_an_empty_store(cli, client):
 def test_check(cli, client, options):
     fill(client, 5)
     done = cli.run("db", "check", *options)
-    assert done.code == 0 and done.out == "ok: no damage was found\n" and done.err == ""
+    assert done.code == 0 and done.out == "ok: no damage found\n" and done.err == ""
     assert cli.run("db", "check", *options, "--json").json() == {"ok": True, "problems": []}
 
 

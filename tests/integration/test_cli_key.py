@@ -136,7 +136,7 @@ def test_list(cli, client):
 def test_delete(cli, client):
     cli.run("key", "set", "anthropic", input=VALUE)
     done = cli.run("key", "delete", "anthropic")
-    assert done.code == 0 and done.out == "the key of anthropic is forgotten\n" and listed(client) == []
+    assert done.code == 0 and done.out == "the key of anthropic is deleted\n" and listed(client) == []
     done = cli.run("key", "delete", "anthropic")
     assert done.code == 1 and "weir key list" in done.err
 
@@ -162,7 +162,7 @@ def test_rotate(cli, daemon):
     assert "no keys" in cli.run("key", "rotate").err
     cli.run("key", "set", "anthropic", input=VALUE)
     done = cli.run("key", "rotate")
-    assert done.code == 0 and done.out == f"1 key is sealed anew; the master key is in {daemon.state}/master.key\n"
+    assert done.code == 0 and done.out == f"1 key was encrypted again; the master key is in {daemon.state}/master.key\n"
     assert cli.run("--json", "key", "rotate").json() == {"keys": 1, "masterKey": f"{daemon.state}/master.key"}
 
 
@@ -174,7 +174,7 @@ def test_rotate_one_from_outside(make_daemon, place):
     cli = Cli(place)
     cli.run("key", "set", "anthropic", input=VALUE)
     done = cli.run("key", "rotate", "--key-file", str(place.root / "new"))
-    assert done.code == 0 and "put it in the old one's place" in done.out
+    assert done.code == 0 and "put it in the place of the old one" in done.out
     assert cli.run("key", "rotate", "--key-file", str(place.root / "none")).code == 2
 
 

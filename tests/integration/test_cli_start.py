@@ -81,7 +81,7 @@ def test_a_start_waits_for_a_stop(cli, stopping):
 def test_a_start_does_not_wait_for_ever(cli, stopping):
     daemon, gate = stopping
     done = cli.run("daemon", "start", "--timeout", "0.2")
-    assert done.code == 4 and str(daemon.pid) in done.err and "has not stopped" in done.err and done.out == ""
+    assert done.code == 4 and str(daemon.pid) in done.err and "another daemon" in done.err and done.out == ""
     gate.open()
     assert daemon.wait() == 0
 
@@ -91,7 +91,7 @@ def test_a_daemon_without_room_runs(cli, place, make_daemon):
     daemon = make_daemon().start()
     daemon.client().ping()
     done = cli.run("daemon", "start")
-    assert done.code == 0 and done.err == "" and f"is running already (pid {daemon.pid})" in done.out
+    assert done.code == 0 and done.err == "" and f"is already running (pid {daemon.pid})" in done.out
 
 
 def test_a_lock_that_nobody_gives_back(cli, place):
@@ -102,7 +102,7 @@ def test_a_lock_that_nobody_gives_back(cli, place):
         done = cli.run("daemon", "start", "--timeout", "0.2", "--json")
     path.unlink()
     error = json.loads(done.err)["error"]
-    assert done.code == 4 and error["data"]["code"] == "timeout" and "the daemon did not start: " in error["message"]
+    assert done.code == 4 and error["data"]["code"] == "timeout" and "cannot start the daemon: " in error["message"]
 
 
 def test_a_state_directory_belongs_to_one_daemon(cli, place):

@@ -130,7 +130,7 @@ def test_one_that_comes_while_the_clients_are_let_go_holds_up_nothing(daemon):
 def test_a_start_meanwhile(draining, cli):
     """The lock decides: there is no second daemon, and the command says why."""
     done = cli.run("daemon", "start", "--timeout", "1")
-    assert done.code == 4 and "has not stopped yet" in done.err and "--force" in done.err, done
+    assert done.code == 4 and "still stopping" in done.err and "--force" in done.err, done
     assert draining.daemon.is_running()
     draining.daemon.send_signal(signal.SIGTERM)
     nothing_is_left(draining)
