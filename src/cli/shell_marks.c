@@ -5,19 +5,19 @@
 
 #include "base/base64.h"
 
-enum { PIECE = 900 /* of a line that is typed: a terminal cuts lines of more than 4095 bytes */, STATUS_MAX = 255 };
+enum { PIECE = 900 /* of a typed line; terminals cut lines of more than 4095 bytes */, STATUS_MAX = 255 };
 
 #define NUMBER "6973"
 
-/* No start-up files: an alias or a prompt of the user's could change what is read or shown here. */
+/* Runs no start-up files: the user's aliases or prompt could change the input or the output. */
 const char shell_marks_program[] =
     "command -v bash >/dev/null && exec bash --norc --noprofile --noediting -i; exec sh -i";
 const char shell_marks_program_zsh[] =
     "command -v zsh >/dev/null && exec zsh -fi +Z; exec bash --norc --noprofile --noediting -i";
 
-/* The status stands first in the prompt, before anything changes it. `stty sane` undoes what a killed program has left.
- * A shell that nobody comes back to ends after a day. __weir_take reads a command and gives back the status of the one
- * before, so that the command finds it in $?. */
+/* The prompt begins with the exit status, before any command changes it. `stty sane` repairs the terminal after a
+ * program that was killed. TMOUT ends a shell that is idle for a day. __weir_take reads a command, and returns the
+ * status of the one before, so that $? has it. */
 void shell_marks_begin(const struct shell_marks *marks, struct buf *typed)
 {
     (void)buf_printf(typed,
@@ -30,7 +30,7 @@ void shell_marks_begin(const struct shell_marks *marks, struct buf *typed)
                      marks->token, marks->token);
 }
 
-/* What was typed ahead and never read as a line is deleted first, with Ctrl-U. */
+/* Ctrl-U first deletes input that was typed before and not read as a line. */
 void shell_marks_run(struct shell_marks *marks, struct slice command, struct buf *typed)
 {
     (void)buf_append_text(typed, "\x15"
@@ -49,7 +49,7 @@ void shell_marks_run(struct shell_marks *marks, struct slice command, struct buf
     marks->held_size = 0;
 }
 
-/* --- its output ------------------------------------------------------------------------------- */
+/* --- output --- */
 
 static void pass(const struct shell_marks *marks, char c, struct buf *out)
 {
@@ -75,7 +75,7 @@ static void take_mark(struct shell_marks *marks, struct slice word)
     }
 }
 
-/* How what is held may go on: 1: it is a whole mark; 0: it may become one; -1: it is none. */
+/* Returns 1 if the held text is a complete mark; 0 if it may become one; -1 if it is none. */
 static int look_at(const struct shell_marks *marks, struct slice *ret_word)
 {
     char head[SHELL_MARK_MAX];
@@ -89,7 +89,7 @@ static int look_at(const struct shell_marks *marks, struct slice *ret_word)
     return marks->held_size < size + 8 ? 0 : -1;
 }
 
-/* The first character that is held was no beginning of a mark; one behind it may be. */
+/* The first held character does not begin a mark; a later one may. */
 static void let_go(struct shell_marks *marks, struct buf *out)
 {
     struct slice word;

@@ -20,7 +20,7 @@ static struct shell_marks waiting(void)
     return marks;
 }
 
-/* Fed whole, and in two parts at each place. */
+/* Feeds the whole text, and two parts split at each position. */
 static void assert_shown(const char *output, const char *expected, int status)
 {
     for (size_t cut = 0; cut <= strlen(output); cut++) {
@@ -65,9 +65,9 @@ static void what_is_typed(void **state)
     shell_marks_run(&marks, (struct slice){command, sizeof command}, &typed);
     assert_int_equal(buf_terminate(&typed), 0);
     for (const char *line = typed.data, *end; (end = strchr(line, '\n')); line = end + 1)
-        assert_true(end - line < 2000); /* a terminal cuts longer lines */
+        assert_true(end - line < 2000); /* terminals cut longer lines */
     assert_string_equal(typed.data + typed.size - 2, "\n\n");
-    assert_null(strchr(typed.data, '\033')); /* its echo is no mark */
+    assert_null(strchr(typed.data, '\033')); /* the echo of the input contains no mark */
     buf_clear(&typed);
 }
 

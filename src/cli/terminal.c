@@ -15,18 +15,18 @@
 #include "contract/event.h"
 #include "contract/terminal.h"
 
-/* --- terminal open ----------------------------------------------------------------------- */
+/* --- terminal open --- */
 
 static enum cli_exit run_open(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option open_options[] = {
-    {"session", 's', "ID", NULL, "in this session, where that is (default: in none)"},
-    {"cwd", 'C', "DIR", NULL, "where (default: here; with --session, where the session is)"},
-    {"shell", 0, "PROGRAM", NULL, "a name or a path (default: the user's shell)"},
-    {"env", 'e', "NAME=VALUE", NULL, "for its environment; may be repeated"},
-    {"tmux", 0, "[=NAME]", NULL, "in tmux, in its session of this name"},
-    {"window", 0, "NAME", NULL, "in tmux, in a window of this name"},
-    {"detach", 'd', NULL, NULL, "print its id, and do not attach to it"},
+    {"session", 's', "ID", NULL, "open it in this session and its sandbox (default: in none)"},
+    {"cwd", 'C', "DIR", NULL, "working directory (default: the current one; with --session, the session's)"},
+    {"shell", 0, "PROGRAM", NULL, "program to run, by name or path (default: the user's shell)"},
+    {"env", 'e', "NAME=VALUE", NULL, "environment variable; may be repeated"},
+    {"tmux", 0, "[=NAME]", NULL, "open a window in tmux, in its session of this name"},
+    {"window", 0, "NAME", NULL, "name of that window"},
+    {"detach", 'd', NULL, NULL, "print the terminal's id, and do not attach to it"},
     {0},
 };
 
@@ -34,12 +34,14 @@ const struct cli_command command_terminal_open = {
     .name = "terminal open",
     .arguments = "",
     .summary = "Open a terminal, and attach to it",
-    .details = "It outlives weir, and a restart of the daemon: Ctrl-\\ then d leaves it, 'weir terminal attach' comes\n"
-               "back, and it ends with its shell, or by 'weir terminal close'. 'weir terminal' alone means this too.\n"
-               "\n"
-               "TERM and COLORTERM are passed on; names that would make it load other code, or that stand for a key,\n"
-               "are refused. For the exit status see 'weir help terminal attach'. The standard input and output must\n"
-               "be a terminal, except with --detach.",
+    .details =
+        "The terminal outlives weir and a restart of the daemon: Ctrl-\\ d detaches, 'weir terminal attach' attaches\n"
+        "again. It ends with its shell, or by 'weir terminal close'. 'weir terminal' alone is the same command.\n"
+        "\n"
+        "TERM and COLORTERM are passed on. Names that make programs load other code, and names of keys, are refused.\n"
+        "For the exit status, see 'weir help terminal attach'. Standard input and output must be a terminal, except "
+        "with\n"
+        "--detach.",
     .options = open_options,
     .leads = true,
     .starts = true,
@@ -48,9 +50,9 @@ const struct cli_command command_terminal_open = {
 
 enum { SIZE_MOST = 1000 };
 
-/* --- what is asked for ------------------------------------------------------------ */
+/* --- options --- */
 
-/* The variables, and behind them those of our own terminal that were not named. */
+/* The variables of --env, then TERM and COLORTERM if they are not among them. */
 struct environment {
     struct terminal_open_params_env_pair pairs[CLI_GIVEN_MAX + 2];
     size_t count;
@@ -74,14 +76,14 @@ static enum cli_exit read_environment(const struct cli *cli, struct environment 
     for (const char *text; (text = cli_option_next(cli, "env", &at));) {
         const char *equals = strchr(text, '=');
         if (!equals || equals == text)
-            return cli_fail(cli, CLI_USAGE, "--env takes NAME=VALUE; not '%s'", text);
+            return cli_fail(cli, CLI_USAGE, "--env must be NAME=VALUE, not '%s'", text);
         if (!text_is_utf8(slice_of(text)))
             return cli_fail(cli, CLI_USAGE, "the value of --env is not UTF-8 text");
         struct terminal_open_params_env_pair pair = {.key = {text, (size_t)(equals - text)},
                                                      .value = slice_of(equals + 1)};
         size_t i = 0;
         while (i < environment->count && !slice_equal(environment->pairs[i].key, pair.key))
-            i++; /* the last of one name wins */
+            i++; /* the last value of a name counts */
         environment->pairs[i] = pair;
         environment->count += i == environment->count;
     }
@@ -100,7 +102,7 @@ static void read_size(struct terminal_open_params *params)
     params->rows = rows < SIZE_MOST ? (int64_t)rows : SIZE_MOST;
 }
 
-/* *ret_cwd is what params->cwd points to. */
+/* *ret_cwd is the storage of params->cwd. */
 static enum cli_exit read_options(const struct cli *cli, struct terminal_open_params *params, char **ret_cwd)
 {
     const char *cwd = cli_option(cli, "cwd"), *tmux = cli_option(cli, "tmux");
@@ -113,7 +115,7 @@ static enum cli_exit read_options(const struct cli *cli, struct terminal_open_pa
     if (exit == CLI_OK)
         exit = ask_option(cli, "window", &params->tmux_window_name, &params->tmux_window_name_is);
     if (exit == CLI_OK && params->tmux_window_name_is == FIELD_SET && !tmux)
-        exit = cli_fail(cli, CLI_USAGE, "--window names a window of tmux: it needs --tmux");
+        exit = cli_fail(cli, CLI_USAGE, "--window needs --tmux, since it names a window of tmux");
     if (tmux && *tmux)
         params->tmux_session_name_is = tmux_is;
     params->use_tmux = tmux != NULL;
@@ -128,9 +130,10 @@ static enum cli_exit read_options(const struct cli *cli, struct terminal_open_pa
     return exit;
 }
 
-/* --- opening ---------------------------------------------------------------------- */
+/* --- opening --- */
 
-/* Where the log ends, so that nothing that happens to the terminal is missed. *ret_epoch is the caller's. */
+/* Returns the current end of the event log, so that no event of the new terminal is missed. The caller frees
+ * *ret_epoch. */
 static enum cli_exit find_end_of_log(struct cli *cli, int64_t *ret_from_seq, char **ret_epoch)
 {
     autofree char *text = NULL;
@@ -144,18 +147,18 @@ static enum cli_exit find_end_of_log(struct cli *cli, int64_t *ret_from_seq, cha
         *ret_from_seq = result.last_seq + 1;
         *ret_epoch = strndup(result.epoch.data, result.epoch.size);
         if (!*ret_epoch)
-            exit = cli_fail(cli, CLI_FAILED, "no memory");
+            exit = cli_fail(cli, CLI_FAILED, "out of memory");
     }
     arena_clear(&arena);
     return exit;
 }
 
-/* *ret_id is the caller's. */
+/* The caller frees *ret_id. */
 static enum cli_exit open_one(struct cli *cli, const struct terminal_open_params *params, char **ret_id)
 {
     static const struct ask_progress progress = {
-        .doing = "the terminal is being opened",
-        .later = "it may be opened all the same, and 'weir terminal list' tells",
+        .doing = "opening the terminal",
+        .later = "the terminal may open all the same; to see it: weir terminal list",
     };
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
@@ -166,7 +169,7 @@ static enum cli_exit open_one(struct cli *cli, const struct terminal_open_params
     if (exit == CLI_OK) {
         *ret_id = strndup(result.terminal_id.data, result.terminal_id.size);
         if (!*ret_id)
-            exit = cli_fail(cli, CLI_FAILED, "no memory");
+            exit = cli_fail(cli, CLI_FAILED, "out of memory");
     }
     if (exit == CLI_OK && cli->json) {
         ask_print_json(text);
@@ -242,25 +245,26 @@ static enum cli_exit run_open(struct cli *cli, int count, char **arguments)
     return exit == CLI_OK ? open_and_stay(cli, params) : exit;
 }
 
-/* --- terminal attach --------------------------------------------------------------------- */
+/* --- terminal attach --- */
 
 static enum cli_exit run_attach(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option attach_options[] = {
-    {"no-scrollback", 0, NULL, NULL, "show only what comes from now on"},
+    {"no-scrollback", 0, NULL, NULL, "show only new output"},
     {0},
 };
 
 const struct cli_command command_terminal_attach = {
     .name = "terminal attach",
     .arguments = "TERMINAL",
-    .summary = "Come back to a terminal: see what it shows, type into it",
+    .summary = "Attach to a terminal",
     .details =
-        "What it has shown so far comes first. Ctrl-\\ then d leaves it, and it goes on; Ctrl-\\ twice types one.\n"
-        "It takes the size of this terminal's window, and follows it. Several may be attached to one.\n"
+        "Shows the recent output first. Ctrl-\\ d detaches, and the terminal continues; Ctrl-\\ Ctrl-\\ types one "
+        "Ctrl-\\.\n"
+        "The terminal takes the size of this window. Several clients may attach at the same time.\n"
         "\n"
-        "The exit status is that of the shell there, 128 and its number for a signal; 0 for who leaves. The\n"
-        "standard input and output must be a terminal.",
+        "The exit status is that of the shell, or 128 and the number of the signal that ended it; 0 after detaching.\n"
+        "Standard input and output must be a terminal.",
     .options = attach_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -275,21 +279,22 @@ static enum cli_exit run_attach(struct cli *cli, int count, char **arguments)
     return terminal_attach_run(cli, &start);
 }
 
-/* --- terminal list ----------------------------------------------------------------------- */
+/* --- terminal list --- */
 
 static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option list_options[] = {
-    {"session", 's', "ID", NULL, "only those of this session"},
+    {"session", 's', "ID", NULL, "only terminals of this session"},
     {0},
 };
 
 const struct cli_command command_terminal_list = {
     .name = "terminal list",
     .arguments = "",
-    .summary = "List the terminals that are open, the oldest first",
-    .details = "USERS is how many are attached; 'held' is one whose descriptor another program has. With --json a\n"
-               "line of JSON for each.",
+    .summary = "List open terminals, the oldest first",
+    .details =
+        "USERS is the number of attached clients, or 'held' if a program holds the file descriptor. With --json,\n"
+        "prints a line of JSON per terminal.",
     .options = list_options,
     .run = run_list,
 };
@@ -335,21 +340,21 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
                                 .columns = list_columns,
                                 .column_count = sizeof list_columns / sizeof *list_columns,
                                 .row = row_list,
-                                .none = "no terminal is open: 'weir terminal open' opens one",
+                                .none = "no open terminals; to open one: weir terminal open",
                                 .params = &params};
     return pages_print(cli, &pages);
 }
 
-/* --- terminal close ---------------------------------------------------------------------- */
+/* --- terminal close --- */
 
 static enum cli_exit run_close(struct cli *cli, int count, char **arguments);
 
 const struct cli_command command_terminal_close = {
     .name = "terminal close",
     .arguments = "TERMINAL...",
-    .summary = "End terminals, and wait until nothing of them is left",
-    .details = "--timeout says how long to wait for each (default: without end). One that cannot be closed does not\n"
-               "keep the others open.",
+    .summary = "End terminals, with all of their processes",
+    .details =
+        "--timeout limits the waiting for each (default: no limit). If one cannot be closed, the others still are.",
     .arguments_min = 1,
     .arguments_max = INT_MAX,
     .completes = CLI_COMPLETES_TERMINALS,
@@ -359,8 +364,8 @@ const struct cli_command command_terminal_close = {
 static enum cli_exit close_one(struct cli *cli, const char *id)
 {
     static const struct ask_progress progress = {
-        .doing = "the terminal is being closed",
-        .later = "the terminal goes on being closed, and 'weir terminal list' tells when it is",
+        .doing = "closing the terminal",
+        .later = "the terminal continues to close; to see whether it still exists: weir terminal list",
     };
     autofree char *result = NULL;
     const struct terminal_close_params params = {.terminal_id = slice_of(id)};

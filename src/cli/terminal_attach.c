@@ -21,16 +21,16 @@
 enum {
     SIGNALS = 4,
     KEYS_BYTES = 4096,
-    KEYS_MAX = 1 << 20, /* above it, keys wait in the user's terminal */
-    KEYS_ROOM = 16 << 20 /* a command of a shell may be longer than what keys may wait */,
-    TYPED_MAX = 64 << 10, /* in one call; in base64: */
+    KEYS_MAX = 1 << 20, /* above this, keys stay in the user's terminal */
+    KEYS_ROOM = 16 << 20 /* a command for a shell may be longer than keys */,
+    TYPED_MAX = 64 << 10, /* in one call; encoded in base64: */
     TYPED_TEXT_MAX = (TYPED_MAX + 2) / 3 * 4,
     SIZE_MAX_CONTRACT = 1000,
-    BACK_MS = 15000,  /* how long the daemon may be gone */
-    AGAIN_MS = 100,   /* a daemon that was just started may still look for its terminals, */
-    GONE_MS = 5000,   /* but not for longer than this */
-    SIGNALLED = 128,  /* of an exit status, as shells have it */
-    CUT_BYTES = 4096, /* how long the first line of a scrollback may be that is not whole */
+    BACK_MS = 15000,  /* how long to try to reconnect to the daemon */
+    AGAIN_MS = 100,   /* a daemon that has just started may not know its terminals yet: retry after this, */
+    GONE_MS = 5000,   /* for at most this long */
+    SIGNALLED = 128,  /* added to a signal number for the exit status, as in shells */
+    CUT_BYTES = 4096, /* where the first complete line of a scrollback must begin */
 };
 
 struct attached {
@@ -41,26 +41,26 @@ struct attached {
     struct tty tty;
     struct terminal_display display;
     struct terminal_keys keys;
-    struct arena arena; /* of the message at hand */
+    struct arena arena; /* for the current message */
 
     uv_poll_t keyboard;
     uv_signal_t signals[SIGNALS];
     uv_timer_t again;
     bool handles, reads_keys;
 
-    bool stands;           /* attached on the connection that there is */
-    bool shown;            /* was attached, so `offset` means something */
-    int64_t offset;        /* of the next byte to be shown */
-    uint64_t gone_ns;      /* since when the daemon does not know the terminal; 0: it does */
-    struct buf typed;      /* keys that are to be sent */
-    bool typing, resizing; /* calls that wait for their answer */
-    bool resized;          /* once more, meanwhile */
+    bool stands;           /* attached on the current connection */
+    bool shown;            /* was attached before, so `offset` is valid */
+    int64_t offset;        /* of the next byte to show */
+    uint64_t gone_ns;      /* since when the daemon does not know the terminal; 0: it knows it */
+    struct buf typed;      /* keys to send */
+    bool typing, resizing; /* calls without a response yet */
+    bool resized;          /* the size changed again meanwhile */
 
-    bool left;    /* by the user */
-    bool missing; /* there was no such terminal */
-    bool refused; /* live.error says why */
-    bool lost;    /* it has ended, and nobody saw how */
-    bool ended;   /* with this: */
+    bool left;    /* the user has detached */
+    bool missing; /* the terminal did not exist */
+    bool refused; /* the reason is in live.error */
+    bool lost;    /* the terminal ended, and its exit status is unknown */
+    bool ended;   /* the terminal ended, with `end` */
     struct event_terminal_exited_params end;
 };
 
@@ -76,18 +76,22 @@ static void refuse(struct attached *attached, const struct weir_error *error)
 static void refuse_shape(struct attached *attached)
 {
     const struct weir_error error = {
-        .status = -EPROTO, .message = "the daemon speaks another version", .word = "", .path = "", .data = ""};
+        .status = -EPROTO,
+        .message = "the response does not match the contract; the versions of weir and the daemon may differ",
+        .word = "",
+        .path = "",
+        .data = ""};
     refuse(attached, &error);
 }
 
-/* Words that come with the end of a connection, which is told elsewhere. */
+/* Errors caused by the end of the connection, which is reported elsewhere. */
 static bool is_of_connection(const struct weir_error *error)
 {
     return error->status == -ECANCELED || error->status == -ECONNRESET || error->status == -ENOTCONN ||
            strcmp(error->word, "stopping") == 0;
 }
 
-/* Fills *ret from JSON text; what it points to lies in the arena until the next message. */
+/* Decodes JSON text into *ret; its strings are in the arena until the next message. */
 static bool read_message(struct attached *attached, const struct shape *shape, struct slice text, void *ret)
 {
     struct json_error error;
@@ -98,7 +102,7 @@ static bool read_message(struct attached *attached, const struct shape *shape, s
            json_decode(&attached->arena, shape, root, "", ret, &wrong) == 0;
 }
 
-/* Appends the bytes that the text stands for; false: it is no base64, or there is no memory. */
+/* Decodes base64 and appends the bytes. Returns false if the text is not base64, or memory is exhausted. */
 static bool read_bytes(struct slice text, struct buf *out)
 {
     size_t size = 0;
@@ -121,7 +125,7 @@ static int call(struct attached *attached, const struct method *method, const vo
     return r;
 }
 
-/* --- its size ------------------------------------------------------------------ */
+/* --- window size --- */
 
 static int64_t clamp(size_t size)
 {
@@ -134,7 +138,7 @@ static void on_resized(struct weir *weir, const struct weir_reply *reply, void *
 {
     struct attached *attached = user;
     (void)weir;
-    (void)reply; /* a terminal that is gone is noticed elsewhere */
+    (void)reply; /* a closed terminal is noticed elsewhere */
     attached->resizing = false;
     if (attached->resized)
         resize(attached);
@@ -152,7 +156,7 @@ static void resize(struct attached *attached)
     attached->resizing = call(attached, &terminal_resize_method, &params, WEIR_TIMEOUT_DEFAULT, on_resized) == 0;
 }
 
-/* --- it does not answer to its name ---------------------------------------------- */
+/* --- unknown terminals --- */
 
 static void on_again(uv_timer_t *timer)
 {
@@ -165,7 +169,7 @@ static void on_again(uv_timer_t *timer)
     live_wake(&attached->live);
 }
 
-/* It has ended, which the log tells; or the daemon is a new one and has not found it yet. */
+/* The terminal has ended, which the event log reports, or a new daemon has not found it yet. */
 static void miss(struct attached *attached)
 {
     attached->stands = false;
@@ -174,7 +178,7 @@ static void miss(struct attached *attached)
     (void)uv_timer_start(&attached->again, on_again, AGAIN_MS, 0);
 }
 
-/* --- keys ---------------------------------------------------------------------- */
+/* --- keys --- */
 
 static void type(struct attached *attached);
 static void on_keys(uv_poll_t *poll, int status, int events);
@@ -196,9 +200,9 @@ static void on_typed(struct weir *weir, const struct weir_reply *reply, void *us
         (void)uv_poll_start(&attached->keyboard, UV_READABLE, on_keys);
 }
 
-/* One call at a time, which keeps the order and bounds what is on its way; what comes meanwhile goes with the next. It
- * waits for as long as the program there does not read. What was on its way when a connection ended may have been typed
- * or not, and is not sent again: twice would be worse than never. */
+/* Makes one call at a time, which keeps the order and limits the data in flight; later keys go with the next call. The
+ * call waits until the program in the terminal reads. If a connection ends during a call, the keys may have been typed
+ * or not: they are not sent again, since typing them twice would be worse. */
 static void type(struct attached *attached)
 {
     struct buf data = BUF_LIMITED(TYPED_TEXT_MAX);
@@ -239,7 +243,7 @@ static void on_keys(uv_poll_t *poll, int status, int events)
         type(attached);
 }
 
-/* --- output -------------------------------------------------------------------- */
+/* --- output --- */
 
 static void tell_missing(struct attached *attached, int64_t bytes)
 {
@@ -252,7 +256,7 @@ static bool is_done(const struct attached *attached)
     return attached->start->marks && attached->start->marks->state == SHELL_DONE;
 }
 
-/* Of a shell with marks nothing but what belongs to its command. */
+/* Of a shell with marks, shows only output of its command. */
 static void show_part(struct attached *attached, struct slice bytes)
 {
     struct buf part = BUF_LIMITED(ASK_BYTES_MAX);
@@ -294,7 +298,7 @@ static void on_output(struct weir *weir, const char *method, const char *params,
     buf_clear(&bytes);
 }
 
-/* Begins with a whole line where the first one is cut. */
+/* Removes the beginning of a line that is cut. */
 static struct slice whole_lines(struct slice text)
 {
     size_t look = text.size < CUT_BYTES ? text.size : CUT_BYTES;
@@ -303,8 +307,8 @@ static struct slice whole_lines(struct slice text)
     return (struct slice){text.data + cut, text.size - cut};
 }
 
-/* The first time all that there is; later, what was missed. A terminal that has shown less than we saw is one that
- * begins anew, and all of it is new. */
+/* At first, shows the whole scrollback, later the part that was missed. An offset lower than ours means a new terminal,
+ * whose output is all new. */
 static void take_scrollback(struct attached *attached, int64_t offset, struct slice bytes)
 {
     int64_t first = offset - (int64_t)bytes.size;
@@ -319,7 +323,7 @@ static void take_scrollback(struct attached *attached, int64_t offset, struct sl
     attached->offset = offset;
 }
 
-/* --- attaching ----------------------------------------------------------------- */
+/* --- attaching --- */
 
 static bool stand(struct attached *attached)
 {
@@ -383,7 +387,7 @@ static void attach(struct attached *attached)
     (void)call(attached, &terminal_attach_method, &params, WEIR_TIMEOUT_DEFAULT, on_attached);
 }
 
-/* --- the log, which tells the end, and the connection ------------------------------ */
+/* --- event log and connection --- */
 
 static void on_subscribed(void *user)
 {
@@ -398,7 +402,7 @@ static void on_event(void *user, const struct follow_event *event)
         !read_message(attached, &event_terminal_exited_params_shape, slice_of(event->text), &end) ||
         !slice_is(end.terminal_id, attached->start->id))
         return;
-    attached->end = end; /* its strings end here */
+    attached->end = end; /* its strings become invalid */
     attached->ended = true;
     live_wake(&attached->live);
 }
@@ -416,7 +420,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     }
 }
 
-/* --- signals ------------------------------------------------------------------- */
+/* --- signals --- */
 
 static void stop(struct attached *attached)
 {
@@ -425,7 +429,7 @@ static void stop(struct attached *attached)
     (void)kill(getpid(), SIGSTOP);
 }
 
-/* A shell may have changed the terminal while we were stopped, by whomever. */
+/* While weir was stopped, the shell may have changed the mode of the terminal. */
 static void go_on(struct attached *attached)
 {
     if (attached->reads_keys && tty_enter(&attached->tty) == 0)
@@ -448,7 +452,7 @@ static void on_signal(uv_signal_t *handle, int number)
     }
 }
 
-/* --- all of it ----------------------------------------------------------------- */
+/* --- begin and end --- */
 
 static int begin(struct attached *attached)
 {
@@ -479,7 +483,7 @@ static int begin(struct attached *attached)
     return r;
 }
 
-/* The connection goes first: its calls end with words to us. */
+/* Disconnects first: callbacks of open calls still use `attached`. */
 static void end(struct attached *attached)
 {
     attached->stands = false;
@@ -503,19 +507,20 @@ static enum cli_exit report_end(const struct attached *attached)
         return (enum cli_exit)(SIGNALLED + (how->signal & 127));
     }
     if (how->exit_code_is != FIELD_SET)
-        return cli_fail(attached->cli, CLI_FAILED, "%s has ended, and nobody saw how", id);
+        return cli_fail(attached->cli, CLI_FAILED, "%s has ended, and its exit status is not known", id);
     (void)fprintf(stderr, "[%s has ended: exit status %" PRId64 "]\n", id, how->exit_code);
     return (enum cli_exit)(how->exit_code & 255);
 }
 
-/* The command of a shell with marks is done, or the user has left it. */
+/* The command of a shell with marks has ended, or the user has detached. */
 static enum cli_exit report_command(const struct attached *attached)
 {
     const struct shell_marks *marks = attached->start->marks;
     if (attached->missing)
-        return CLI_OK; /* a new one is opened */
+        return CLI_OK; /* the caller opens a new one */
     if (marks->state != SHELL_DONE) {
-        (void)fprintf(stderr, "%s", attached->start->peeks ? "" : "[detached: ! alone comes back to the command]\n");
+        (void)fprintf(stderr, "%s",
+                      attached->start->peeks ? "" : "[detached; to return to the command, type ! alone]\n");
         return CLI_OK;
     }
     (void)fprintf(stderr, "[exit status %d]\n", marks->status);
@@ -530,21 +535,22 @@ static enum cli_exit report(struct attached *attached)
     if (attached->ended)
         return report_end(attached);
     if (attached->lost)
-        return cli_fail(attached->cli, CLI_FAILED, "%s is gone, and nobody saw how it ended", id);
+        return cli_fail(attached->cli, CLI_FAILED, "%s no longer exists, and its exit status is not known", id);
     if (attached->refused)
         return ask_fail(attached->cli, &attached->live.error);
     enum cli_exit exit = follow_report(&attached->follow);
     if (exit != CLI_OK) {
-        cli_hint(attached->cli, "the terminal goes on without the daemon: 'weir terminal attach %s' comes back", id);
+        cli_hint(attached->cli, "the terminal continues without the daemon; to attach again: weir terminal attach %s",
+                 id);
         return exit;
     }
-    (void)fprintf(stderr, "[detached: 'weir terminal attach %s' comes back]\n", id);
+    (void)fprintf(stderr, "[detached; to attach again: weir terminal attach %s]\n", id);
     if (attached->left)
         return CLI_OK;
     return (enum cli_exit)(SIGNALLED + (attached->live.ended_by ? attached->live.ended_by : SIGHUP));
 }
 
-/* What it has shown last is still to be seen. */
+/* Continues after the end until the last output has been shown. */
 static bool goes_on(const struct attached *attached)
 {
     bool is_over = attached->ended || is_done(attached);
@@ -561,18 +567,17 @@ static enum cli_exit run(struct attached *attached)
     while (r == 0 && goes_on(attached) && follow_turn(&attached->follow)) {
     }
     end(attached);
-    return r < 0 ? cli_fail(attached->cli, CLI_FAILED, "the terminal cannot be used: %s", strerror(-r))
-                 : report(attached);
+    return r < 0 ? cli_fail(attached->cli, CLI_FAILED, "cannot use the terminal: %s", strerror(-r)) : report(attached);
 }
 
 enum cli_exit terminal_attach_check(const struct cli *cli)
 {
     if (cli->json)
-        return cli_fail(cli, CLI_USAGE, "a terminal is for people: 'weir call terminal.attach' is for programs");
+        return cli_fail(cli, CLI_USAGE, "a terminal has no JSON output; programs use: weir call terminal.attach");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return cli_fail(cli, CLI_USAGE,
-                        "the standard input and output must be a terminal; 'weir terminal open "
-                        "--detach' and 'weir call terminal.input' do without");
+                        "standard input and output must be a terminal; programs use: weir terminal open --detach, weir "
+                        "call terminal.input");
     return CLI_OK;
 }
 
@@ -585,12 +590,12 @@ enum cli_exit terminal_attach_run(struct cli *cli, const struct terminal_start *
         return exit;
     int r = tty_init(&attached.tty);
     if (r < 0)
-        return cli_fail(cli, CLI_FAILED, "the terminal cannot be opened: %s", strerror(-r));
+        return cli_fail(cli, CLI_FAILED, "cannot open the terminal: %s", strerror(-r));
     attached.offset = start->offset;
     attached.shown = start->resumes;
     exit = live_begin(&attached.live, cli);
     if (exit == CLI_OK && buf_append_slice(&attached.typed, start->typed) < 0)
-        exit = cli_fail(cli, CLI_FAILED, "no memory");
+        exit = cli_fail(cli, CLI_FAILED, "out of memory");
     if (exit == CLI_OK)
         exit = run(&attached);
     if (start->left)

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 
 enum {
-    WAITING_MAX = 64 << 20, /* never reached: the connection is paused long before */
+    WAITING_MAX = 64 << 20, /* never reached, since the connection is paused long before */
     WAITING_FULL = 256 << 10,
     WAITING_FEW = 64 << 10,
     LAST_WORDS_MS = 1000,
@@ -16,7 +16,7 @@ enum {
 
 static void settle(struct terminal_display *display);
 
-/* 0, -EAGAIN: the terminal takes no more for now; or it takes nothing any more. */
+/* Returns 0, -EAGAIN if the terminal cannot take more now, or an error. */
 static int write_waiting(struct terminal_display *display)
 {
     while (display->waiting.size > 0) {
@@ -50,7 +50,7 @@ static void settle(struct terminal_display *display)
         (void)uv_poll_start(&display->poll, UV_WRITABLE, on_writable);
     } else {
         (void)uv_poll_stop(&display->poll);
-        live_wake(display->live); /* somebody may wait for that */
+        live_wake(display->live); /* goes_on() may wait for this */
     }
     if (weir && display->waiting.size > WAITING_FULL)
         weir_pause(weir, 1);
@@ -81,7 +81,7 @@ void terminal_display_tell(struct terminal_display *display, const char *format,
     settle(display);
 }
 
-/* --- life ---------------------------------------------------------------------- */
+/* --- begin and end --- */
 
 int terminal_display_begin(struct terminal_display *display, struct live *live, int fd)
 {
@@ -93,7 +93,7 @@ int terminal_display_begin(struct terminal_display *display, struct live *live, 
     return r;
 }
 
-/* Waits, but not for ever: the terminal may stand still. What it has not taken then is dropped. */
+/* Waits for a limited time, since the terminal may be stopped by Ctrl-S; drops the rest. */
 static void write_last(struct terminal_display *display)
 {
     struct pollfd ready = {.fd = display->fd, .events = POLLOUT};

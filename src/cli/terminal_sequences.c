@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-/* --- keys -------------------------------------------------------------------------------- */
+/* --- keys --- */
 
-/* A program may have asked the terminal for unambiguous keys; then Ctrl-\ is a sequence, in one of two ways. */
+/* A program may have enabled unambiguous keys (kitty or modifyOtherKeys); Ctrl-\ is then a sequence. */
 static const struct slice prefixes[] = {
     SLICE_INIT("\034"),
     SLICE_INIT("\033[92;5u"),
@@ -42,13 +42,13 @@ bool terminal_keys_take(struct terminal_keys *keys, struct slice pressed, struct
     return false;
 }
 
-/* --- modes ------------------------------------------------------------------------------- */
+/* --- modes --- */
 
 enum { ESCAPE = '\033', BELL = '\a', ENQUIRY = '\005' };
 
 static const struct {
     uint16_t number;
-    bool usual; /* it is on where nothing was said */
+    bool usual; /* the default of terminals */
 } known[] = {
     {1, false},    {5, false},    {6, false},    {7, true},     {9, false},    {25, true},    {47, false},
     {66, false},   {1000, false}, {1001, false}, {1002, false}, {1003, false}, {1004, false}, {1005, false},
@@ -57,7 +57,7 @@ static const struct {
 enum { KNOWN = sizeof known / sizeof *known };
 _Static_assert(KNOWN <= 32, "a bit for each");
 
-/* --- watching ------------------------------------------------------------------ */
+/* --- tracking modes --- */
 
 static void set_mode(struct terminal_modes *modes, long number, bool on)
 {
@@ -93,7 +93,7 @@ static void take_byte(struct terminal_modes *modes, char byte)
         modes->size = 0;
         if (byte == '=' || byte == '>')
             modes->keypad = byte == '=';
-        if (byte == 'c') { /* everything anew */
+        if (byte == 'c') { /* reset to the initial state */
             modes->changed = 0;
             modes->keypad = false;
         }
@@ -116,7 +116,7 @@ void terminal_modes_feed(struct terminal_modes *modes, struct slice output)
     }
 }
 
-/* The other screen is left last, and entered first. */
+/* Leaves the alternate screen last, and enters it first. */
 void terminal_modes_undo(const struct terminal_modes *modes, struct buf *out)
 {
     (void)buf_append_text(out, modes->keypad ? "\033[0m\033>" : "\033[0m");
@@ -133,9 +133,9 @@ void terminal_modes_redo(const struct terminal_modes *modes, struct buf *out)
     (void)buf_append_text(out, modes->keypad ? "\033=" : "");
 }
 
-/* --- what was shown before -------------------------------------------------------- */
+/* --- replaying output --- */
 
-/* What stands until the next sequence or question. */
+/* Returns the size of the text before the next sequence or ENQ. */
 static size_t plain_size(struct slice text)
 {
     size_t i = text.data[0] != ENQUIRY ? 0 : 1;
@@ -144,7 +144,7 @@ static size_t plain_size(struct slice text)
     return i;
 }
 
-/* One that has no end here goes to the end of the text. */
+/* Returns the size of the sequence; an incomplete one extends to the end of the text. */
 static size_t sequence_size(struct slice text)
 {
     size_t i = 2;
@@ -174,7 +174,7 @@ static size_t sequence_size(struct slice text)
     }
 }
 
-/* What it is, where the cursor stands, modes, its version, its keys; the size of the window and of what is in it. */
+/* Queries of the terminal's type, cursor position, modes, version, keys, and sizes. */
 static bool control_asks(struct slice sequence)
 {
     enum { WINDOW_FIRST = 11, WINDOW_LAST = 21 };
@@ -200,9 +200,9 @@ static bool asks(struct slice piece)
     switch (piece.data[1]) {
     case '[':
         return control_asks(piece);
-    case ']': /* for a colour, the clipboard: "\033]11;?\a" */
+    case ']': /* queries of colors and the clipboard: "\033]11;?\a" */
         return ends_with(piece, SLICE(";?\a")) || ends_with(piece, SLICE(";?\033\\"));
-    case 'P': /* for a setting */
+    case 'P': /* queries of settings */
         return piece.size > 3 && piece.data[3] == 'q' && (piece.data[2] == '+' || piece.data[2] == '$');
     default:
         return piece.data[1] == 'Z';

@@ -1,4 +1,4 @@
-/* Escape sequences between the user's terminal and one of the daemon. */
+/* Escape sequences between the user's terminal and a terminal of the daemon. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,38 +6,36 @@
 
 #include "base/buf.h"
 
-/* --- keys -------------------------------------------------------------------------------- */
+/* --- keys --- */
 
-/* Of somebody who is attached: all of them are typed there, but for the two that leave. */
+/* The keys of an attached user: all go to the terminal except Ctrl-\ d, which detaches. */
 struct terminal_keys {
-    struct slice first; /* Ctrl-\ in the form in which it came, as long as the key behind it is to come */
+    struct slice first; /* Ctrl-\ as it was received, while the next key is missing; else empty */
 };
 
-/* Appends what is to be typed. True: the user wants to leave; what came behind that is dropped. Ctrl-\ twice types one
- * of them, and any other key behind it is typed together with it. */
+/* Appends the keys to send. Returns true if the user wants to detach, and drops later keys. Ctrl-\ Ctrl-\ sends one of
+ * them; with any other key, both are sent. */
 bool terminal_keys_take(struct terminal_keys *keys, struct slice pressed, struct buf *out);
 
-/* --- modes ------------------------------------------------------------------------------- */
+/* --- modes --- */
 
-/* What a program has switched on in the user's terminal: somebody who leaves before the program does has to switch it
- * off again. */
+/* Modes that a program has set in the user's terminal, to reset them if the user detaches first. */
 enum { TERMINAL_MODES_BYTES = 48 };
 
 struct terminal_modes {
-    uint32_t changed; /* a bit for each mode that is not what terminals begin with */
+    uint32_t changed; /* one bit for each mode that differs from the default */
     bool keypad;
     enum { MODES_TEXT, MODES_ESCAPE, MODES_SEQUENCE } state;
-    char numbers[TERMINAL_MODES_BYTES]; /* of the sequence at hand */
+    char numbers[TERMINAL_MODES_BYTES]; /* of the current sequence */
     size_t size;
 };
 
-/* Looks at output that goes to the terminal, in pieces of any size. */
+/* Tracks output to the terminal, in pieces of any size. */
 void terminal_modes_feed(struct terminal_modes *modes, struct slice output);
 
-/* Appends what makes the terminal plain again, and what brings back what was switched on. */
+/* Appends sequences that reset the modes, or set them again. */
 void terminal_modes_undo(const struct terminal_modes *modes, struct buf *out);
 void terminal_modes_redo(const struct terminal_modes *modes, struct buf *out);
 
-/* Appends output of an earlier time without what asks the terminal for an answer: that would be typed into whatever
- * runs now. */
+/* Appends earlier output without queries of the terminal, whose answers would become input of the current program. */
 void terminal_modes_replay(struct buf *out, struct slice output);

@@ -2,9 +2,9 @@
 
 #include "unit/check.h"
 
-/* --- keys -------------------------------------------------------------------------------- */
+/* --- keys --- */
 
-/* The presses end with NULL. */
+/* `presses` ends with NULL. */
 static bool typed(const char *const *presses, const char *expected)
 {
     struct terminal_keys keys = {0};
@@ -50,10 +50,10 @@ static void any_other_key_is_typed_with_it(void **state)
     assert_false(TYPED("\034x", "\034x"));
     assert_false(TYPED("\034D", "\034", "D"));
     assert_false(TYPED("\034\033[A", "\034\033[A"));
-    assert_false(TYPED("", "\034")); /* still to come */
+    assert_false(TYPED("", "\034")); /* the next key is missing */
 }
 
-/* --- modes ------------------------------------------------------------------------------- */
+/* --- modes --- */
 
 static void assert_undone(const char *const *pieces, const char *undo, const char *redo)
 {

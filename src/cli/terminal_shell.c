@@ -23,7 +23,7 @@ static bool make_token(struct shell_marks *marks)
     return true;
 }
 
-/* Any shell that reads the commands of sh is as good as bash, but for zsh. */
+/* Uses zsh for users of zsh. For all others bash will do, since it reads commands for sh. */
 static const char *choose_program(void)
 {
     const char *shell = getenv("SHELL"), *slash = shell ? strrchr(shell, '/') : NULL;
@@ -38,7 +38,7 @@ static void forget(struct terminal_shell *shell)
     shell->died = true;
 }
 
-/* Stays with the shell; says how that ended unless the terminal had ended before (then shell->id is NULL). */
+/* Attaches until the command ends, and reports its end. If the terminal had ended before, sets shell->id to NULL. */
 static enum cli_exit attach(struct cli *cli, struct terminal_shell *shell, struct terminal_start start)
 {
     struct terminal_left left = {0};
@@ -93,11 +93,11 @@ enum cli_exit terminal_shell_run(struct cli *cli, struct terminal_shell *shell, 
 {
     enum cli_exit exit = terminal_attach_check(cli);
     if (exit == CLI_OK && !command)
-        cli_note(cli, "", "the command goes on; Ctrl-\\ then d leaves it");
+        cli_note(cli, "", "the command continues; Ctrl-\\ d leaves it running");
     if (exit == CLI_OK && shell->id && shell->busy)
         exit = attach(cli, shell, (struct terminal_start){.resumes = true, .offset = shell->offset, .peeks = command});
     if (exit == CLI_OK && command && shell->busy)
-        exit = cli_fail(cli, CLI_FAILED, "a command still runs in the terminal: ! alone goes back to it");
+        exit = cli_fail(cli, CLI_FAILED, "a command still runs in the terminal; to return to it, type ! alone");
     if (!command || shell->busy || (exit != CLI_OK && !shell->id))
         return exit;
     if (shell->id) {

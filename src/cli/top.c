@@ -20,29 +20,29 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 const struct cli_command command_top = {
     .name = "top",
     .arguments = "",
-    .summary = "Show tasks, sessions, rates and health on the whole terminal, live",
-    .details = "'q' or Ctrl-C ends it. Rates are those of the last second.",
+    .summary = "Show tasks, sessions, rates and health on the whole terminal",
+    .details = "Press q or Ctrl-C to quit. Rates are those of the last second.",
     .run = run,
 };
 
-/* --- what is asked of the daemon --------------------------------------------------------- */
+/* --- polling the daemon --- */
 
 enum { ASKED_STATES = 5 };
 
-/* Everything is asked at once. */
+/* Sends all requests at once. */
 struct top_poll {
     struct live *live;
     struct top_view *view;
-    void (*done)(void *user); /* the view has new facts */
+    void (*done)(void *user); /* called when the view has new facts */
     void *user;
 
-    struct top_facts *next; /* while answers are missing */
+    struct top_facts *next; /* while responses are missing */
     size_t missing;
     bool broken; /* the connection ended meanwhile */
     struct task_list_result active[ASKED_STATES], recent;
-    uint64_t asked_ns;            /* when the last began */
+    uint64_t asked_ns;            /* time of the last poll */
     int64_t last_seq, last_ended; /* for the rates */
-    uint64_t measured_ns;         /* 0: never */
+    uint64_t measured_ns;         /* 0: not yet */
 };
 
 enum { FACTS_BYTES_MAX = 64 << 20, RATE_LEAST_NS = 200000000 };
@@ -64,14 +64,14 @@ static void poll_init(struct top_poll *poll, struct live *live, struct top_view 
     *poll = (struct top_poll){.live = live, .view = view, .done = done, .user = user};
 }
 
-/* Once the connection is gone, so that no answer can come any more. Frees the view's facts too. */
+/* Called without a connection, so that no response can arrive. Frees the facts of the view too. */
 static void poll_clear(struct top_poll *poll)
 {
     poll->next = facts_free(poll->next);
     poll->view->facts = facts_free(poll->view->facts);
 }
 
-/* --- all answers are here ------------------------------------------------------- */
+/* --- complete facts --- */
 
 static void add_rows(struct top_facts *facts, const struct task_list_result *list, bool final_only)
 {
@@ -118,9 +118,9 @@ static void finish(struct top_poll *poll)
     poll->done(poll->user);
 }
 
-/* --- an answer ------------------------------------------------------------------ */
+/* --- responses --- */
 
-/* What is asked, and where its answer belongs. */
+/* A request, and the storage of its response. */
 struct question {
     struct top_poll *poll;
     const struct method *method;
@@ -152,7 +152,8 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
         (void)snprintf(facts->problem, sizeof facts->problem, "%s: %s", question->method->name.data,
                        reply->error->message);
     else if (r == -EINVAL)
-        (void)snprintf(facts->problem, sizeof facts->problem, "%s: the daemon speaks another version",
+        (void)snprintf(facts->problem, sizeof facts->problem,
+                       "%s: the response does not match the contract; the versions may differ",
                        question->method->name.data);
     else if (r < 0)
         poll->broken = true;
@@ -161,7 +162,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
         finish(poll);
 }
 
-/* --- the questions --------------------------------------------------------------- */
+/* --- requests --- */
 
 static void ask_one(struct top_poll *poll, const struct method *method, const void *params, void *place, bool *known)
 {
@@ -192,7 +193,7 @@ static void ask_lists(struct top_poll *poll, int64_t rows)
     ask_one(poll, &session_list_method, &sessions, &poll->next->sessions, NULL);
 }
 
-/* Does nothing while the last one is not answered. `rows`: how many of a list are wanted. */
+/* Does nothing while responses are missing. `rows` is the length of the lists. */
 static void poll_ask(struct top_poll *poll, size_t rows)
 {
     if (poll->next || !weir_is_connected(poll->live->cli->weir))
@@ -206,7 +207,7 @@ static void poll_ask(struct top_poll *poll, size_t rows)
     poll->asked_ns = clock_monotonic_ns();
     memset(poll->active, 0, sizeof poll->active);
     memset(&poll->recent, 0, sizeof poll->recent);
-    poll->missing = 1; /* no answer comes while questions are being asked, but a refusal to send one may */
+    poll->missing = 1; /* counts this loop, since a request that cannot be sent fails at once */
     ask_one(poll, &daemon_status_method, NULL, &facts->status, &facts->has_status);
     ask_one(poll, &task_stats_method, NULL, &facts->tasks, &facts->has_tasks);
     ask_one(poll, &db_stats_method, NULL, &facts->store, &facts->has_store);
@@ -215,7 +216,7 @@ static void poll_ask(struct top_poll *poll, size_t rows)
         finish(poll);
 }
 
-/* --- the screen -------------------------------------------------------------------------- */
+/* --- the screen --- */
 
 enum { TICK_MS = 250, POLL_NS = 1000000000, SIGNALS = 3, FRAME_BYTES_MAX = 64 << 20 };
 
@@ -230,10 +231,10 @@ struct top {
     uv_poll_t keys;
     uv_signal_t signals[SIGNALS];
     bool reads_keys, dirty, quit;
-    bool escape; /* inside of the sequence of a special key */
+    bool escape; /* in the escape sequence of a special key */
 };
 
-/* --- the frame ------------------------------------------------------------------- */
+/* --- drawing --- */
 
 static void draw(struct top *top)
 {
@@ -241,8 +242,8 @@ static void draw(struct top *top)
     size_t columns, rows;
     tty_size(STDOUT_FILENO, &columns, &rows);
     top_screen_write(&lines, &top->view, columns, rows, top->cli->color, clock_epoch_ms());
-    /* A line is erased before it is written: behind its last character the cursor may still stand on that. The last
-     * one has no newline, which would scroll. */
+    /* Erases each line before writing it: after its last character the cursor may still be on that. Writes no newline
+     * after the last line, which would scroll. */
     (void)buf_append_text(&frame, "\033[H");
     const char *at = lines.data, *end = at + lines.size;
     for (; at && at < end; rows--) {
@@ -281,9 +282,9 @@ static void on_tick(uv_timer_t *timer)
     poll_now(timer->data);
 }
 
-/* --- events ---------------------------------------------------------------------- */
+/* --- events --- */
 
-/* The row is a copy of ours, until the next answer brings its own. */
+/* Updates the row in our copy, until the next response. */
 static void take_progress(struct top *top, yyjson_val *params)
 {
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
@@ -329,7 +330,7 @@ static void on_subscribed(void *user)
     poll_now(top);
 }
 
-/* --- keys and signals -------------------------------------------------------------- */
+/* --- keys and signals --- */
 
 static void take_key(struct top *top, char key)
 {
@@ -342,7 +343,7 @@ static void take_key(struct top *top, char key)
     else if (key == 'q' || key == 'Q')
         top->quit = true;
     else
-        top->dirty = true; /* whatever stood on the screen is drawn anew */
+        top->dirty = true; /* any key redraws the screen */
 }
 
 static void on_key(uv_poll_t *handle, int status, int events)
@@ -357,7 +358,7 @@ static void on_key(uv_poll_t *handle, int status, int events)
         (void)uv_poll_stop(handle);
 }
 
-/* Stopped, the terminal belongs to the shell. */
+/* While stopped, the terminal belongs to the shell. */
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct top *top = handle->data;
@@ -371,7 +372,7 @@ static void on_signal(uv_signal_t *handle, int number)
     top->dirty = true;
 }
 
-/* --- all of it --------------------------------------------------------------------- */
+/* --- begin and end --- */
 
 static void begin(struct top *top)
 {
@@ -402,7 +403,7 @@ static void begin(struct top *top)
 
 static void end(struct top *top)
 {
-    follow_end(&top->follow); /* the connection with it, so no answer comes any more */
+    follow_end(&top->follow); /* disconnects, so that no more responses arrive */
     for (size_t i = 0; i < SIGNALS; i++)
         uv_close((uv_handle_t *)&top->signals[i], NULL);
     uv_close((uv_handle_t *)&top->tick, NULL);
@@ -414,7 +415,7 @@ static void end(struct top *top)
     poll_clear(&top->poll);
 }
 
-/* A subscription that is refused leaves the polling. */
+/* If the subscription is refused, polling continues. */
 static void show(struct top *top)
 {
     begin(top);
@@ -440,9 +441,9 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     struct top top = {.cli = cli};
     if (cli->json)
         return cli_fail(cli, CLI_USAGE,
-                        "top is for people: 'weir watch --json' and 'weir task list --json' are for programs");
+                        "top has no JSON output; programs use: weir watch --json, weir task list --json");
     if (!isatty(STDOUT_FILENO) || !term || !*term || strcmp(term, "dumb") == 0)
-        return cli_fail(cli, CLI_USAGE, "top needs a whole terminal: 'weir watch' and 'weir task list' do without");
+        return cli_fail(cli, CLI_USAGE, "top needs a terminal; without one, use: weir watch, weir task list");
     enum cli_exit exit = live_begin(&top.live, cli);
     if (exit == CLI_OK)
         exit = live_connect(&top.live);

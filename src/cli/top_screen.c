@@ -12,7 +12,7 @@
 
 enum { HEAD_ROWS = 3, NARROW = 100, TABLE_BYTES_MAX = 16 << 20 };
 
-/* A pen that knows the edges of the screen. */
+/* Writes text within the edges of the screen. */
 struct pen {
     struct buf *out;
     size_t columns, rows;
@@ -32,7 +32,7 @@ static void write_text(struct pen *pen, const char *color, const char *format, .
     va_end(arguments);
     if (pen->row >= pen->rows || pen->column >= pen->columns)
         return;
-    /* A blank at an end is a distance here. */
+    /* A blank at the start separates the text from the one before. */
     size_t before = *text == ' ' && pen->column > 0 ? 2 : 0;
     if (pen->column + before >= pen->columns)
         return;
@@ -57,7 +57,7 @@ static size_t rows_left(const struct pen *pen)
     return pen->rows - pen->row;
 }
 
-/* --- the head ------------------------------------------------------------------ */
+/* --- header --- */
 
 static const char *health_color(enum daemon_health health)
 {
@@ -114,7 +114,7 @@ static void write_store(struct pen *pen, const struct top_view *view)
     write_text(pen, "", " journal %s", text);
 }
 
-/* What is not well, a line each, as far as there is room for more than that. */
+/* Writes one line for each part that is not ok, as long as there is room for more. */
 static void write_problems(struct pen *pen, const struct top_facts *facts)
 {
     const struct daemon_status_result_subsystems *parts = &facts->status.subsystems;
@@ -122,7 +122,7 @@ static void write_problems(struct pen *pen, const struct top_facts *facts)
         const struct daemon_subsystem *part = &parts->items[i].value;
         if (part->health == DAEMON_HEALTH_OK)
             continue;
-        bool unsafe = slice_is(parts->items[i].key, "sandbox"); /* agents are held less than they could be */
+        bool unsafe = slice_is(parts->items[i].key, "sandbox"); /* agents are restricted less than they could be */
         write_text(pen, unsafe ? pretty_red : health_color(part->health), "%.*s:", SLICE_ARG(parts->items[i].key));
         write_text(pen, "", " %.*s",
                    SLICE_ARG(part->message_is == FIELD_SET ? part->message
@@ -153,9 +153,9 @@ static void write_head(struct pen *pen, const struct top_view *view)
     write_problems(pen, facts);
 }
 
-/* --- the tables ---------------------------------------------------------------- */
+/* --- tables --- */
 
-/* Writes the table's lines, and no more of them than there is room for. */
+/* Writes the lines of the table that fit. */
 static void write_table(struct pen *pen, struct table *table, size_t rows)
 {
     struct buf text = BUF_LIMITED(TABLE_BYTES_MAX);
@@ -194,20 +194,20 @@ static void write_session_table(struct pen *pen, const struct top_facts *facts, 
     table_clear(&table);
 }
 
-/* Tasks get two thirds, sessions one, and each what the other does not need. A table is its titles and a row at
- * least. */
+/* Gives tasks two thirds and sessions one third of the rows, and each what the other does not need. A table needs its
+ * titles and one row. */
 static void write_tables(struct pen *pen, const struct top_facts *facts, size_t rows, const struct table_style *style)
 {
     size_t task_rows = facts->row_count + 1, session_rows = facts->sessions.count + 1;
     if (rows < 3)
         return;
-    rows--; /* a blank line above */
+    rows--; /* blank line above */
     end_line(pen);
     if (facts->sessions.count == 0 || rows < 6) {
         write_task_table(pen, facts, rows, style);
         return;
     }
-    rows--; /* and one between */
+    rows--; /* blank line between */
     if (task_rows + session_rows > rows) {
         size_t third = rows / 3 > 2 ? rows / 3 : 2;
         session_rows = session_rows < third ? session_rows : third;

@@ -16,19 +16,20 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
 static const struct cli_option options[] = {
     {"topic", 't', "TOPICS", NULL, "only these: task, session, message, event.taskFailed, ...; may be repeated"},
-    {"session", 0, "ID", NULL, "only what belongs to this session"},
-    {"task", 0, "ID", NULL, "only what belongs to this task"},
-    {"numbers", 0, NULL, NULL, "begin each line with the event's number"},
-    {"from", 0, "SEQ", NULL, "begin with this event of the log (default: with what happens now)"},
+    {"session", 0, "ID", NULL, "only events of this session"},
+    {"task", 0, "ID", NULL, "only events of this task"},
+    {"numbers", 0, NULL, NULL, "begin each line with the sequence number of the event"},
+    {"from", 0, "SEQ", NULL, "begin with this event of the log (default: the next one)"},
     {0},
 };
 
 const struct cli_command command_watch = {
     .name = "watch",
     .arguments = "",
-    .summary = "Show everything as it happens, a line for each event",
-    .details = "Goes on until Ctrl-C. A connection that is lost is made again, and the log goes on where it stood.\n"
-               "Topics are separated by commas. With --json each event is a line: {\"method\": ..., \"params\": ...}.",
+    .summary = "Print events as they happen, one per line",
+    .details = "Continues until Ctrl-C. If the connection ends, weir reconnects and continues where it was. Topics are "
+               "separated\n"
+               "by commas. With --json, each event is a line: {\"method\": ..., \"params\": ...}.",
     .options = options,
     .run = run,
 };
@@ -69,7 +70,7 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     follow_print_notice(watch->cli, notice, message);
 }
 
-/* --- options -------------------------------------------------------------------- */
+/* --- options --- */
 
 static enum cli_exit read_topics(struct watch *watch)
 {
@@ -81,7 +82,7 @@ static enum cli_exit read_topics(struct watch *watch)
         for (const char *word = text; *word;) {
             size_t size = strcspn(word, ", ");
             if (size > 0 && count == TOPICS_MAX)
-                return cli_fail(watch->cli, CLI_USAGE, "at most %d topics can be watched", TOPICS_MAX);
+                return cli_fail(watch->cli, CLI_USAGE, "too many topics (limit: %d)", TOPICS_MAX);
             if (size > 0)
                 watch->topics[count++] = (struct slice){word, size};
             word += size + strspn(word + size, ", ");
@@ -89,7 +90,7 @@ static enum cli_exit read_topics(struct watch *watch)
     }
     if (at > 0 && count == 0 && cli_option(watch->cli, "topic"))
         return cli_fail(watch->cli, CLI_USAGE,
-                        "--topic names none: it takes task, session, message, or an event's name");
+                        "--topic names no topic; use task, session, message, or the name of an event");
     watch->wanted.topics.items = watch->topics;
     watch->wanted.topics.count = count;
     watch->wanted.topics_is = count > 0 ? FIELD_SET : FIELD_ABSENT;
@@ -108,12 +109,12 @@ static enum cli_exit read_options(struct watch *watch)
     if (exit != CLI_OK || !from)
         return exit;
     if (text_parse_count(from, INT64_MAX, &wanted->from_seq) < 0)
-        return cli_fail(watch->cli, CLI_USAGE, "--from takes the number of an event, such as 1; not '%s'", from);
+        return cli_fail(watch->cli, CLI_USAGE, "--from must be the number of an event, such as 1; not '%s'", from);
     wanted->from_seq_is = FIELD_SET;
     return CLI_OK;
 }
 
-/* --- all of it ------------------------------------------------------------------ */
+/* --- the loop --- */
 
 static enum cli_exit go_on(struct watch *watch, struct live *live)
 {
@@ -127,7 +128,7 @@ static enum cli_exit go_on(struct watch *watch, struct live *live)
     follow_begin(&follow, live, &watch->wanted, &handlers, watch);
     while (follow_turn(&follow) && cli_flush(watch->cli)) {
     }
-    exit = follow_report(&follow); /* Ctrl-C is how it is meant to end */
+    exit = follow_report(&follow); /* Ctrl-C is the normal end */
     follow_end(&follow);
     live_end(live);
     return exit;

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 PROMPT = "ready> "
 SHELL = ("--shell", "sh", "--env", f"PS1={PROMPT}")
-ID = re.compile(r"weir terminal attach (\S+?)'")
+ID = re.compile(r"weir terminal attach (term_\w+)")
 DETACH = "\x1cd"
 
 
@@ -332,7 +332,7 @@ def test_a_daemon_that_comes_back(shell, daemon, start):
     terminal = shell()
     ask(terminal, "echo one$((40+2))", "one42")
     kill(daemon)
-    terminal.until_shown("the connection is lost")
+    terminal.until_shown("connection lost")
     terminal.press("echo two$((40+2))\r")
     start()
     terminal.until_shown("connected again")
@@ -347,7 +347,7 @@ def test_a_daemon_that_comes_back(shell, daemon, start):
 def test_leaving_without_a_daemon(shell, daemon, start, cli):
     terminal = shell()
     kill(daemon)
-    terminal.until_shown("the connection is lost")
+    terminal.until_shown("connection lost")
     terminal.press(DETACH)
     assert terminal.end() == 0 and "terminal attach" in terminal.written
     assert_given_back(terminal)
@@ -369,7 +369,7 @@ def test_opened_for_later(cli, on):
 
 @needs_namespaces
 def test_lists(cli, daemon):
-    assert cli.run("terminal", "list").out == "" and "no terminal is open" in cli.on_terminal("terminal", "list").out
+    assert cli.run("terminal", "list").out == "" and "no open terminals" in cli.on_terminal("terminal", "list").out
     names = [opened(cli), opened(cli, "--cwd", "/tmp")]
     lines = cli.run("terminal", "list").out.splitlines()
     assert lines[0].split()[:4] == ["ID", "AGE", "USERS", "SIZE"]

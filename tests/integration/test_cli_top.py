@@ -178,9 +178,9 @@ def test_a_daemon_that_comes_back(top, daemon, make_daemon):
     terminal.until_shown("q quits")
     daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
     assert daemon.stop(signal.SIGKILL) == -signal.SIGKILL
-    terminal.until_shown("the connection is lost")
+    terminal.until_shown("connection lost")
     other = make_daemon().start()
-    terminal.until(lambda: "connection is lost" not in terminal.shown(), "the connection again")
+    terminal.until(lambda: "connection lost" not in terminal.shown(), "the connection again")
     terminal.until_shown(f"pid {other.pid}")
     terminal.press("q")
     assert terminal.end() == 0

@@ -167,7 +167,7 @@ def test_a_daemon_that_stops(cli, make_daemon):
     with Watch(cli, daemon, "--from", "1") as watching:
         watching.until(session)
         assert daemon.stop() == 0
-        assert "the connection is lost" in watching.notice()
+        assert "connection lost" in watching.notice()
         client = make_daemon().start().client()
         rename(client, session, "again")
         assert "daemonStopping" in "".join(watching.until("again"))
@@ -185,7 +185,7 @@ def test_a_gap_is_told(cli, daemon, place):
     first = client.call("event.list", {"limit": 1})["firstSeq"]
     assert first > 3
     with Watch(cli, daemon, "--from", "3", "--numbers") as watching:
-        assert watching.line() == f"-- events 3 to {first - 1} are missing: retention has removed them\n"
+        assert watching.line() == f"-- events 3 to {first - 1} are missing: retention has deleted them\n"
         assert int(watching.line().split()[0]) == first
         watching.end()
     with Watch(cli, daemon, "--from", "3", "--json") as watching:
