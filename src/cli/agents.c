@@ -38,7 +38,6 @@ static const struct table_column columns[] = {
     {.title = "WHY", .yields = true, .optional = true},
 };
 
-/* `reasons`: the table shows the reasons. */
 static void add_row(struct table *table, const struct agent_record *agent, bool color, bool reasons)
 {
     struct buf name = BUF_LIMITED(4096), model = BUF_LIMITED(4096);

@@ -255,7 +255,6 @@ static bool concerns(const struct approve *approve, const struct permission_requ
     return false;
 }
 
-/* Adds the request in the JSON text. */
 static void take(struct approve *approve, const char *text)
 {
     struct approve_item *item = calloc(1, sizeof *item);

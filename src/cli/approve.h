@@ -10,7 +10,6 @@
 
 enum { APPROVE_REASON_MAX = 1024 };
 
-/* A pending request. */
 struct approve_item {
     struct list link; /* in approve->waiting */
     struct arena arena;

@@ -35,13 +35,11 @@ const char *chat_session(const struct chat *chat);
 /* Returns whether the agent has the command, "/NAME". */
 bool chat_agent_knows(struct chat *chat, const char *name);
 
-/* Lists the agent's commands. */
 void chat_agent_help(struct chat *chat);
 
 /* Completes file names of the session; directories end with /. The caller frees the names. `user` is the chat. */
 size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
 
-/* Prints the conversation so far. */
 void chat_print_history(struct chat *chat);
 
 /* Prints the tasks of the session and those of /run. */

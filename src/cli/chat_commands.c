@@ -60,7 +60,6 @@ const char *const chat_command_names[] = {"/help",   "/status", "/history", "/ta
                                           "/cancel", "/agent",  "/model",   "/mode",  "/diff",
                                           "/undo",   "/clear",  "/compact", "/quit",  NULL};
 
-/* Prints a sentence, wrapped. */
 static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static void say(const char *format, ...)
@@ -99,7 +98,6 @@ static void quit(struct chat *chat, const char *rest)
     chat->over = true;
 }
 
-/* Runs a command of the command line. */
 static void run_command(struct chat *chat, const char *name, char *argument)
 {
     for (const struct cli_command *const *command = chat->cli->commands; *command; command++)

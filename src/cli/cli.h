@@ -125,7 +125,6 @@ void cli_hint(const struct cli *cli, const char *format, ...) __attribute__((for
 /* Prints a notice, "-- …", in this color. */
 void cli_note(const struct cli *cli, const char *color, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Reports the last error of the connection. */
 enum cli_exit cli_fail_call(const struct cli *cli);
 enum cli_exit cli_fail_error(const struct cli *cli, const struct weir_error *error);
 

@@ -65,7 +65,6 @@ static char *find_weird(void)
     return NULL;
 }
 
-/* The outcome of running weird. */
 struct launch {
     int status;      /* of waitpid() */
     struct buf said; /* its standard error */

@@ -29,7 +29,6 @@ struct script {
 
 /* --- lines --- */
 
-/* Returns the length of the line at `from`, with its newline. */
 static size_t line_size(struct slice text, size_t from)
 {
     const char *newline = memchr(text.data + from, '\n', text.size - from);

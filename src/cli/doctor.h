@@ -9,7 +9,6 @@
 #include "probe/bystander.h"
 #include "probe/probe.h"
 
-/* The sessions in which attempts are made. */
 enum doctor_which { DOCTOR_OPEN /* network: full */, DOCTOR_CLOSED /* network: none */, DOCTOR_SESSIONS };
 
 enum doctor_verdict {
@@ -99,7 +98,6 @@ struct doctor_case *doctor_find(struct doctor *doctor, const char *id);
 enum cli_exit doctor_decoys_make(struct doctor *doctor);
 void doctor_decoys_remove(struct doctor *doctor);
 
-/* Creates the sessions. */
 enum cli_exit doctor_sessions_open(struct doctor *doctor);
 
 /* Runs the attempts of the session, whose task then keeps running. */

@@ -1,4 +1,3 @@
-/* The attempts and their targets. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <libgen.h>

@@ -42,7 +42,6 @@ static void append_value(struct buf *out, yyjson_val *value)
         (void)json_write_value(out, value);
 }
 
-/* Returns the first of these members that exists. */
 static yyjson_val *first_of(yyjson_val *object, const char *const *names)
 {
     yyjson_val *value = NULL;
@@ -467,7 +466,6 @@ static void drop(struct open_calls *calls, size_t index)
     memmove(calls->items + index, calls->items + index + 1, (calls->count - index) * sizeof *calls->items);
 }
 
-/* Cuts the text at a character boundary. */
 static size_t cut(struct slice text, size_t size)
 {
     if (text.size <= size)

@@ -25,7 +25,6 @@ void event_tool_call(struct buf *out, yyjson_val *data, const char *cwd);
 void event_tool_result(struct buf *out, yyjson_val *data);
 bool event_tool_failed(yyjson_val *data);
 
-/* Returns the name of the tool; or empty. */
 struct slice event_tool(yyjson_val *data);
 
 /* Appends ", ctx 34 %", the used part of the model's context; nothing if it is not known. */

@@ -28,5 +28,4 @@ extern const struct export_format export_markdown, export_html;
  * Markdown. */
 enum cli_exit export_session(struct cli *cli, const char *session_id, const char *format, const char *path);
 
-/* Values of the options that choose a format. */
 #define EXPORT_FORMATS "markdown html"

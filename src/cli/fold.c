@@ -54,7 +54,6 @@ static bool is_blank(struct slice line)
     return true;
 }
 
-/* Removes blank lines at both ends. */
 static struct slice trimmed(struct slice text)
 {
     struct slice rest = text;

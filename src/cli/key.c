@@ -135,7 +135,6 @@ static void clear_secret(struct buf *secret)
     buf_clear(secret);
 }
 
-/* Asks, and sets *ret_yes if the answer is yes. */
 static enum cli_exit ask_whether(const char *question, bool *ret_yes)
 {
     char answer[64] = "";

@@ -18,7 +18,6 @@ enum kind {
     TABLE,
 };
 
-/* The beginning of a line. */
 struct start {
     enum kind kind;
     size_t indent; /* leading blanks */
@@ -148,7 +147,6 @@ static struct start look(struct slice text, bool final)
 
 /* --- tables: a row is a line, with the column widths of the first row --- */
 
-/* Takes a cell, up to the next '|'. */
 static struct slice take_cell(struct slice *row)
 {
     struct slice cell = {row->data, 0};

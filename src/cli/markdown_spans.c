@@ -35,7 +35,6 @@ static struct slice first(struct slice text, size_t size)
     return (struct slice){text.data, size};
 }
 
-/* Returns the length of the run of this character at the front. */
 static size_t run_of(struct slice text, char c)
 {
     size_t size = 0;

@@ -8,7 +8,6 @@
 
 enum { PAGES_LIMIT_DEFAULT = 50, PAGES_PAGE_MAX = 1000 };
 
-/* Options of commands whose lists have pages. */
 #define PAGES_OPTIONS                                                                                                  \
     {"limit", 'n', "COUNT", NULL, "show only the newest COUNT (default 50)"},                                          \
     {                                                                                                                  \

@@ -16,7 +16,6 @@ enum permission_showing {
     PERMISSION_AS_IT_CAME, /* the original input instead of its meaning */
 };
 
-/* Prints a request for the decision. */
 void permission_show(const struct cli *cli, const struct permission_request *request, enum permission_showing showing);
 
 /* Appends the rule on one line: "Bash(git status *) in /home/ada/project". */

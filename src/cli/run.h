@@ -10,7 +10,6 @@
 #include "contract/session.h"
 #include "contract/task.h"
 
-/* Options of both commands. */
 #define RUN_OPTIONS                                                                                                    \
     {"continue", 'c', NULL, NULL, "continue the session used last in this directory"},                                 \
         {"session", 's', "ID", NULL, "continue this session"},                                                         \
@@ -59,7 +58,6 @@ struct run_wish {
 enum cli_exit run_wish_read(const struct cli *cli, struct run_wish *ret_wish);
 void run_wish_clear(struct run_wish *wish);
 
-/* A prompt that is running. */
 struct run {
     struct cli *cli;
     struct run_wish *wish;

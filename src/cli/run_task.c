@@ -109,7 +109,6 @@ void run_await_rest(struct run *run)
     (void)uv_timer_start(&run->rest, on_rest, REST_MS, 0);
 }
 
-/* Sets the progress that the agent reports. */
 static void take_progress(struct run *run, const struct follow_event *event)
 {
     struct buf words = BUF_LIMITED(1 << 20), line = BUF_LIMITED(sizeof run->progress);

@@ -51,7 +51,6 @@ static enum cli_exit read_context(const struct cli *cli, struct session_terms_gi
     return CLI_OK;
 }
 
-/* Appends the names of one list. */
 static enum cli_exit add_tools(const struct cli *cli, const char *at, struct slice items[static SESSION_TOOLS_MAX],
                                size_t *count)
 {

@@ -33,14 +33,12 @@ struct table {
     struct buf cells;
 };
 
-/* Settings for the rows of a table. */
 struct table_style {
     bool color;
     bool brief;     /* shorten ids to their ends */
     int64_t now_ms; /* the reference time for ages */
 };
 
-/* Adds the cells of one record. */
 typedef void (*table_row_fn)(struct table *table, const void *record, const struct table_style *style);
 
 /* Keeps a reference to `columns`. `title_color` may be "". */

@@ -166,7 +166,6 @@ static bool is_at_line_start(const struct transcript *transcript)
     return transcript->at == TRANSCRIPT_LINE_START || transcript->ended || transcript->holds;
 }
 
-/* Updates the status line. */
 static void show_state(struct reading *reading, struct slice method, yyjson_val *params)
 {
     struct slice state = slice_is(method, "event.taskStarted")   ? SLICE("running")

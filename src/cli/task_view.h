@@ -12,7 +12,6 @@ const char *task_state_color(enum task_state state);
 /* The running time in milliseconds, final or so far; -1: not started. */
 int64_t task_run_ms(const struct task_record *task, int64_t now_ms);
 
-/* The columns of a list of tasks, and a row. */
 extern const struct table_column task_columns[];
 extern const size_t task_column_count;
 void task_row(struct table *table, const void *task,
@@ -21,7 +20,6 @@ void task_row(struct table *table, const void *task,
 /* Appends the progress in a few words: "40 %, step 2 of 5, compiling". */
 void task_progress_text(struct buf *out, const struct task_progress *progress);
 
-/* Prints everything about a task, with its prompt and result. */
 void task_card(const struct cli *cli, const struct task_record *task);
 
 /* Prints the end of a task: "task_… completed in 12 s", the error, and the agent's text. */
@@ -31,5 +29,4 @@ void task_print_end(const struct cli *cli, const struct task_record *task);
 int64_t task_unanswered(const struct task_record *task);
 void task_unanswered_text(struct buf *out, int64_t count);
 
-/* Returns the exit status for the task. */
 enum cli_exit task_exit(const struct task_record *task);

@@ -155,7 +155,6 @@ static void write_head(struct pen *pen, const struct top_view *view)
 
 /* --- tables --- */
 
-/* Writes the lines of the table that fit. */
 static void write_table(struct pen *pen, struct table *table, size_t rows)
 {
     struct buf text = BUF_LIMITED(TABLE_BYTES_MAX);
