@@ -329,9 +329,9 @@ static void refuse_params(struct executor *executor, const struct decode_error *
 
 static const struct method *method_of(struct slice name)
 {
-    static const struct method *const known[] = {&report_message_method, &report_progress_method, &report_error_method,
-                                                 &report_commands_method, &report_models_method,
-                                                 &report_completion_method};
+    static const struct method *const known[] = {&report_message_method, &report_progress_method,
+                                                 &report_error_method,   &report_commands_method,
+                                                 &report_models_method,  &report_completion_method};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (slice_equal(known[i]->name, name))
             return known[i];

@@ -36,22 +36,25 @@ static void assert_offers(const char *text, const char *expected)
 static void options_of_a_session(void **state)
 {
     (void)state;
-    assert_offers("{\"configOptions\":[{\"id\":\"mode\",\"category\":\"mode\",\"options\":[{\"value\":\"x\"}]},"
-                  "{\"id\":\"m\",\"category\":\"model\",\"currentValue\":\"b\",\"options\":[{\"value\":\"a\",\"name\":\"A\"},"
-                  "{\"value\":\"b\",\"name\":\"b\"},{\"value\":\"a\"},7,{\"value\":\"\"},{\"value\":\"a\\nb\"}]}],"
-                  "\"models\":{\"availableModels\":[{\"modelId\":\"other\"}]}}",
-                  "a(A) b*() m");
-    assert_offers("{\"configOptions\":[{\"id\":\"m\",\"category\":\"model\",\"currentValue\":\"z\",\"options\":["
-                  "{\"group\":\"g\",\"name\":\"G\",\"options\":[{\"value\":\"z\",\"name\":\"Z\"}]},{\"value\":\"y\"}]}]}",
-                  "z*(Z) y() m");
+    assert_offers(
+        "{\"configOptions\":[{\"id\":\"mode\",\"category\":\"mode\",\"options\":[{\"value\":\"x\"}]},"
+        "{\"id\":\"m\",\"category\":\"model\",\"currentValue\":\"b\",\"options\":[{\"value\":\"a\",\"name\":\"A\"},"
+        "{\"value\":\"b\",\"name\":\"b\"},{\"value\":\"a\"},7,{\"value\":\"\"},{\"value\":\"a\\nb\"}]}],"
+        "\"models\":{\"availableModels\":[{\"modelId\":\"other\"}]}}",
+        "a(A) b*() m");
+    assert_offers(
+        "{\"configOptions\":[{\"id\":\"m\",\"category\":\"model\",\"currentValue\":\"z\",\"options\":["
+        "{\"group\":\"g\",\"name\":\"G\",\"options\":[{\"value\":\"z\",\"name\":\"Z\"}]},{\"value\":\"y\"}]}]}",
+        "z*(Z) y() m");
 }
 
 static void models_of_a_session(void **state)
 {
     (void)state;
-    assert_offers("{\"configOptions\":[{\"id\":\"m\",\"category\":\"model\",\"options\":[]}],\"models\":{\"currentModelId\":"
-                  "\"p/b\",\"availableModels\":[{\"modelId\":\"p/a\",\"name\":\"A\"},{\"modelId\":\"p/b\",\"name\":\"B\"}]}}",
-                  "p/a(A) p/b*(B) ");
+    assert_offers(
+        "{\"configOptions\":[{\"id\":\"m\",\"category\":\"model\",\"options\":[]}],\"models\":{\"currentModelId\":"
+        "\"p/b\",\"availableModels\":[{\"modelId\":\"p/a\",\"name\":\"A\"},{\"modelId\":\"p/b\",\"name\":\"B\"}]}}",
+        "p/a(A) p/b*(B) ");
     assert_offers("{\"models\":[{\"value\":\"default\",\"displayName\":\"Default\"},{\"value\":\"large\"}]}",
                   "default*(Default) large() ");
 }
