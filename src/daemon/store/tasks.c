@@ -423,7 +423,7 @@ static int read_page(struct store_tx *tx, sqlite3_stmt *list, size_t bytes_max, 
         r = read_task(list, arena, &task);
         if (r == -EBADMSG)
             continue;
-        if (r < 0)
+        if (r != 0)
             return r;
         found.items[found.count++] = task.record;
         bytes += weigh(&task.record);
