@@ -321,6 +321,11 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
     if (json_read(&arena, (struct slice){params, size}, &root, &json_error) == 0 &&
         json_decode(&arena, &event_permission_resolved_params_shape, root, "params", &event, &decode_error) == 0) {
         struct approve_item *item = find(approve, event.request_id);
+        const struct approve_item *answering = approve->answering;
+        /* The agent may go on, and report so, before the response to the answer is here. */
+        if (answering && slice_equal(answering->request.id, event.request_id) &&
+            (event.state == PERMISSION_REQUEST_STATE_ALLOWED || event.state == PERMISSION_REQUEST_STATE_DENIED))
+            approve_tell_answer(approve, event.state == PERMISSION_REQUEST_STATE_ALLOWED);
         bool was_shown = item && item == approve->shown;
         if (was_shown)
             say_gone(approve, &event);

@@ -29,8 +29,9 @@ struct approve {
     uv_poll_t keys;
     uv_timer_t tick; /* updates the remaining time, once a second */
     bool reads_keys, ticks, quit, dirty, lost;
-    bool answering; /* the answer was sent, and its line is not printed yet */
-    bool held_back; /* the shown request was resolved elsewhere: show the next one only after a key */
+    struct approve_item *answering; /* its answer was sent, and the response has not arrived; or NULL */
+    bool answer_told;               /* the result of that answer is printed */
+    bool held_back;                 /* the shown request was resolved elsewhere: show the next one only after a key */
     struct list waiting;
     struct approve_item *shown; /* the request that is being asked; or NULL */
     enum {
@@ -52,6 +53,8 @@ struct approve_item *approve_next(struct approve *approve);
 bool approve_has_new(const struct approve *approve);
 void approve_put_off(struct approve *approve); /* all requests */
 void approve_forget(struct approve *approve, struct approve_item *item);
+/* approve_keys.c: prints the result of the answer that was sent, once. */
+void approve_tell_answer(struct approve *approve, bool allowed);
 /* Fetches the requests that are pending already, and reports a failure. */
 enum cli_exit approve_fetch(struct approve *approve);
 /* Announces a front end that can answer, and fetches pending requests. Reports a failure. */

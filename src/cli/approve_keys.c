@@ -155,6 +155,16 @@ void approve_show(struct approve *approve, struct approve_item *item)
 
 /* --- answers --- */
 
+void approve_tell_answer(struct approve *approve, bool allowed)
+{
+    bool color = approve->cli->color;
+    if (approve->answer_told)
+        return;
+    approve->answer_told = true;
+    (void)printf("%s%s%s\n%s", pretty_if(color, allowed ? pretty_green : pretty_red), allowed ? "allowed" : "denied",
+                 pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
+}
+
 static void answer(struct approve *approve, enum permission_decision decision, struct slice reason)
 {
     struct approve_item *item = approve->shown;
@@ -168,23 +178,21 @@ static void answer(struct approve *approve, enum permission_decision decision, s
         .reason_is = reason.size > 0 ? FIELD_SET : FIELD_ABSENT,
         .rules = {item->request.suggestions.items, item->request.suggestions.count},
         .rules_is = keeps && item->request.suggestions_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT};
-    /* The daemon's event about this request is caused by this answer, so ignore it. */
     approve->shown = NULL;
     list_remove(&item->link);
     tty_leave(&approve->tty);
-    approve->answering = true;
+    approve->answering = item;
+    approve->answer_told = false;
     int r = live_call(approve->live, &permission_answer_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
-    approve->answering = false;
     if (r == 0) {
-        bool allowed = decision != PERMISSION_DECISION_DENY, color = approve->cli->color;
-        (void)printf("%s%s%s\n%s", pretty_if(color, allowed ? pretty_green : pretty_red),
-                     allowed ? "allowed" : "denied", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
+        approve_tell_answer(approve, decision != PERMISSION_DECISION_DENY);
         approve->answered++;
     } else if (r != -EINTR) {
         (void)fflush(stdout);
         (void)ask_fail(approve->cli, &approve->live->error);
         (void)putchar('\n');
     }
+    approve->answering = NULL;
     approve_forget(approve, item);
 }
 

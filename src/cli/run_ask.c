@@ -161,5 +161,6 @@ void run_ask_turn(struct run *run)
 
 bool run_ask_is_open(const struct run *run)
 {
-    return run->asks && (run->approve.shown || run->approve.held_back || run->approve.answering);
+    return run->asks &&
+           (run->approve.shown || run->approve.held_back || (run->approve.answering && !run->approve.answer_told));
 }

@@ -53,6 +53,11 @@ def shown(terminal):
     return without_colour(terminal.written).replace("\r\n", "\n")
 
 
+def settled(terminal):
+    """What stays of it: the status line, which a slow step brings, erases itself."""
+    return re.sub(r"\r[^\n]*\x1b\[K", "", shown(terminal))
+
+
 def newest(client):
     return client.call("task.list", {"limit": 1})[0]
 
@@ -313,7 +318,7 @@ def test_lines_fit_the_window_as_it_is_now(cli, client, place):
         terminal.set_size(64, 24)
         gate.open()
         assert terminal.end() == 0
-        lines = [line for line in re.sub(r"\r[^\n]*\x1b\[K", "", terminal.written).splitlines() if "word" in line]
+        lines = [line for line in settled(terminal).splitlines() if "word" in line]
     assert max(map(len, lines[:4])) <= 40 and 40 < max(map(len, lines[4:])) <= 64
 
 
@@ -371,6 +376,22 @@ def test_what_was_said_comes_first_however_late_it_is(cli, client, daemon, place
             assert shown(terminal).index("I would.") < shown(terminal).index("show all >")
             terminal.press("n")
             assert terminal.end() == 0 and "denied\n" in shown(terminal)
+
+
+@pytest.mark.parametrize("key, word", [("y", "allowed"), ("n", "denied")])
+def test_the_answer_stands_before_what_the_agent_does_then(cli, client, daemon, place, key, word):
+    """Also where the response to it comes last."""
+    script = asking("Bash", {"command": "make it"}) + "; say I go on."
+    is_late = lambda message: "request" in (message.get("result") or {})
+    with Between(place.root / "between.sock", daemon.socket, is_late) as between:
+        with Terminal(cli, "run", script, WEIR_SOCKET=between.path) as terminal:
+            terminal.until(lambda: shown(terminal).endswith("show all > "), "the question")
+            terminal.press(key)
+            terminal.until(lambda: "I go on." in shown(terminal), "what it does then")
+            between.release()
+            assert terminal.end() == 0
+            text = shown(terminal)
+    assert f"show all > {key}\n{word}\n" in text and text.count(f"{word}\n") == 1, repr(text)
 
 
 def test_a_command_is_denied_and_told_why(cli, client):
@@ -520,10 +541,10 @@ def test_real_work(cli, thinking, place, model):
         assert "-    return a - b" in text and "+    return a + b" in text
         terminal.press("y")
         assert terminal.end() == 0, terminal.written
-        text = shown(terminal)
+        text = settled(terminal)
     assert (place.home / "sum.py").read_text() == "def add(a, b):\n    return a + b\n"
     assert "model claude-test" in text and "It subtracts." in text and "I look at it.\n" in text
-    assert re.search(r"\* Edit \S*sum.py\n  = ", text)  # the question has shown the change
+    assert re.search(r"\* Edit \S*sum.py\n  = ", text), repr(text)  # the question has shown the change
     assert re.search(r"\* Read \S*sum.py\n  = .*def add", text) and "* Edit " in text and "Fixed: add adds.\n" in text
     assert re.search(rf"-- completed in \d+ s, \d+ tokens in, \d+ out, ctx <1 %\n-- changed: 1 file \(weir task diff {TASK}", text)
     assert cli.run("task", "undo", "--yes", re.search(TASK, text)[0]).code == 0
