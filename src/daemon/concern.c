@@ -1,4 +1,4 @@
-/* The one place that knows where the concerns lie, for the handlers of their methods. */
+/* Defines the accessor of each concern. No other file maps a call to a part of struct daemon. */
 #include "daemon/concern.h"
 
 #include "daemon/daemon.h"

@@ -1,5 +1,6 @@
-/* From a call to the part of the daemon that serves it: `struct key_ring *ring = key_ring_of(daemon_of(call));`. The
- * public header of each concern declares its own; concern.c, which alone knows where they lie, defines them all. */
+/* Maps a call to the concern of the daemon that serves it: `struct key_ring *ring =
+ * key_ring_of(daemon_of(call));`. The public header of each concern declares its accessor. concern.c defines
+ * them all, since it alone knows the layout of struct daemon. */
 #pragma once
 
 struct call;

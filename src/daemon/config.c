@@ -47,9 +47,9 @@ static size_t line_at(struct slice text, size_t offset)
     return line;
 }
 
-/* --- what the schema cannot say ------------------------------------------------------ */
+/* --- checks beyond the schema --- */
 
-/* A file that was read, while it is checked. */
+/* A configuration file during its checks. */
 struct source {
     const char *path;
     struct slice text;
@@ -58,7 +58,8 @@ struct source {
     size_t problem_size;
 };
 
-/* The key under which these names lead to something, one below the other; the last that is there. */
+/* Follows these names from one object to the next. Returns the last key that exists, for the line number of an
+ * error. */
 static const char *find_key(const struct source *source, const char *const names[static 3])
 {
     yyjson_val *value = json_large_root(source->parsed);
@@ -91,7 +92,7 @@ static int refuse(const struct source *source, const char *const names[static 3]
     return -EINVAL;
 }
 
-/* Agents are shown places, not everything. */
+/* Checks paths that the sandbox shows to agents: absolute or below the home directory, and not the root. */
 static int check_paths(const struct source *source, const char *const names[static 3], const char *name,
                        const struct slice *items, size_t count)
 {
@@ -109,7 +110,7 @@ static int check_paths(const struct source *source, const char *const names[stat
 
 static int check_executor(const struct source *source, const struct config_settings_executors_pair *executor)
 {
-    const char *name = executor->key.data; /* with a NUL behind it */
+    const char *name = executor->key.data; /* NUL-terminated */
     if (slice_is(executor->key, "weir"))
         return refuse(source, (const char *const[3]){"executors", name},
                       "executors.weir: this name is that of weir's own executor; choose another");
@@ -164,9 +165,9 @@ static int check(const struct source *source, const struct config_settings *sett
     return 0;
 }
 
-/* --- reading ------------------------------------------------------------------------- */
+/* --- reading --- */
 
-/* The settings without the text and the document from which they came. */
+/* Copies the settings, so that the text and the parsed document can be freed. */
 static int keep(const struct config_settings *settings, struct config *config)
 {
     size_t size = json_copy_size(&config_settings_shape, settings);

@@ -1,4 +1,4 @@
-/* The configuration file: JSON with comments, as contract/config.json declares it. */
+/* Reads the configuration file: JSON with comments, as declared in contract/config.json. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,13 +7,13 @@
 #include "contract/config.h"
 
 struct config {
-    struct config_settings
-        settings;   /* its strings and lists end with the configuration: who needs them longer copies */
-    bool from_file; /* false: the defaults */
-    void *block;    /* what the settings point to */
+    /* Strings and lists are freed with the configuration: copy those that must live longer. */
+    struct config_settings settings;
+    bool from_file; /* false: these are the defaults */
+    void *block;    /* one block with the strings and lists of `settings` */
 };
 
-/* Reads `path`. A file that is not there gives the defaults, unless it `must_exist`. On failure `problem` is one
- * sentence for a person, with the file and the line, and *ret is untouched. */
+/* Reads `path`. If the file is missing, the result is the defaults, unless `must_exist`. On failure `problem`
+ * is one sentence for the user, with the file and the line, and *ret is untouched. */
 int config_read(const char *path, bool must_exist, struct config *ret, char *problem, size_t problem_size);
 void config_clear(struct config *config);

@@ -1,4 +1,4 @@
-/* The daemon: everything it knows, in one struct that is passed down. */
+/* The complete state of the daemon, in one struct that is passed down. */
 #pragma once
 
 #include <stdbool.h>
@@ -35,12 +35,12 @@
 struct daemon {
     struct options options;
     struct config config;
-    int config_error;         /* of the last reload: 0 or a negative errno */
-    char config_problem[512]; /* and what it was, for people */
+    int config_error;         /* the result of the last reload: 0 or a negative errno */
+    char config_problem[512]; /* the message of that error */
     struct daemon_socket socket;
-    int state_fd; /* the state directory, locked */
-    int ready_fd; /* the parent that waits for us to be ready, or -1 */
-    int statm_fd; /* /proc/self/statm, open from the start: later there may be no descriptor left */
+    int state_fd; /* the state directory; holds its lock */
+    int ready_fd; /* a pipe to the parent, which waits for readiness; or -1 */
+    int statm_fd; /* /proc/self/statm, opened at the start: later there may be no free descriptor */
 
     uv_loop_t loop;
     bool loop_is_open;
@@ -49,10 +49,10 @@ struct daemon {
     uv_signal_t signals[3];
     uv_timer_t stop_deadline;
 
-    bool store_opened; /* the last time it was tried */
-    /* The concerns, each above those that it stands on. */
+    bool store_opened; /* whether the last attempt succeeded */
+    /* The concerns in order of dependency: each depends only on those before it. */
     struct clients clients;
-    struct resolver *resolver; /* for paths that others chose; NULL: not yet, or no more */
+    struct resolver *resolver; /* for paths from clients and agents; NULL before the start and after the end */
     struct work_pool work;
     struct store *store;
     struct audit audit;
@@ -82,12 +82,12 @@ struct daemon {
         STOP_CLIENTS,
         STOP_STORE,
         STOP_DONE
-    } stop_phase; /* what it waits for */
+    } stop_phase; /* the phase that the stop has reached */
     bool stop_forced;
-    bool stop_pressed;             /* by a signal, after it had begun */
-    struct dispatch stop_dispatch; /* of connections that are made meanwhile: little is served */
-    unsigned stop_insisted;        /* how often the tasks were told */
-    bool leaves_thread;            /* one of the resolver's hangs in a system call */
+    bool stop_pressed;             /* a second signal arrived after the stop had begun */
+    struct dispatch stop_dispatch; /* for new connections during a stop: serves only a few methods */
+    unsigned stop_insisted;        /* how many times the current phase has escalated */
+    bool leaves_thread;            /* a thread of the resolver is blocked in a system call */
 };
 
 #define DAEMON_INIT                                                                                                    \
@@ -95,14 +95,14 @@ struct daemon {
         .ready_fd = -1, .statm_fd = -1, .state_fd = -1, .socket = DAEMON_SOCKET_INIT,                                  \
     }
 
-/* Reads the options and the configuration. 0; 1 when there is nothing left to do (--help); or an exit code below 0. */
+/* Reads the options and the configuration. Returns 0; 1 if there is nothing more to do (--help); or a negated
+ * exit code. */
 int daemon_configure(struct daemon *daemon, int argc, char **argv);
 
-/* Serves until it is told to stop. */
+/* Serves until the daemon is stopped. */
 int daemon_run(struct daemon *daemon);
 void daemon_clear(struct daemon *daemon);
 
-/* Exit codes. */
 enum {
     DAEMON_EXIT_OK = 0,
     DAEMON_EXIT_FAILED = 1,
@@ -110,19 +110,21 @@ enum {
     DAEMON_EXIT_RUNNING = 3,
 };
 
-/* stop.c: the first signal begins a stop, the second forces it, the third waits for nothing. */
+/* stop.c: the first signal starts a stop, the second forces it, the third exits without waiting. */
 void daemon_on_stop_signal(struct daemon *daemon);
 void daemon_stop_clear(struct daemon *daemon);
 
-/* run.c: SIGTERM, SIGINT and SIGHUP wait while nobody is there to handle them: before the loop runs, and at its end. */
+/* run.c: blocks or unblocks SIGTERM, SIGINT and SIGHUP. They stay pending while nothing handles them: before
+ * the loop runs, and after it has ended. */
 void daemon_hold_signals(bool held);
 
-/* The store again, after it was closed. */
+/* Opens the store, also again after it was closed. */
 int daemon_open_store(struct daemon *daemon);
 
-/* Something that a stop waits for may be over. */
+/* Continues the stop if its current phase is complete. Called whenever something that a stop waits for may have
+ * ended. */
 void daemon_stop_step(void *daemon);
 
-/* reload.c: the configuration again; a wrong one is reported and changes nothing. */
+/* reload.c: reads the configuration again. An invalid file is reported and changes nothing. */
 void daemon_reload(struct daemon *daemon);
 void daemon_apply_config(struct daemon *daemon);

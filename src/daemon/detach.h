@@ -1,10 +1,10 @@
-/* Into the background, but not before the daemon is ready: whoever starts it may connect as soon as the start returns.
- */
+/* Starts the daemon in the background. The foreground process exits only once the daemon is ready, so that its
+ * caller can connect at once. */
 #pragma once
 
-/* The caller goes on in a new process and session; the first process waits, and ends with 0 once detach_ready() was
- * called, or with the exit code of a daemon that failed before. */
+/* Forks: the caller continues in a new process and session. The first process waits, and exits with 0 after
+ * detach_ready(), or with the exit code of a daemon that failed before that. */
 int detach_begin(int *ret_ready_fd);
 
-/* Lets the first process go, and leaves the terminal. Does nothing for a daemon in the foreground (-1). */
+/* Lets the first process exit, and detaches from the terminal. Does nothing in the foreground (-1). */
 void detach_ready(int *ready_fd);

@@ -17,7 +17,7 @@ int main(int argc, char **argv)
         r = daemon_run(&daemon);
     daemon_clear(&daemon);
     int code = r < 0 ? -r : DAEMON_EXIT_OK;
-    if (daemon.leaves_thread) /* what would run at exit could wait for it */
+    if (daemon.leaves_thread) /* handlers of exit() could wait for that thread */
         _exit(code);
     return code;
 }

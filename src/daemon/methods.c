@@ -1,4 +1,4 @@
-/* initialize, ping, rpc.discover, daemon.status and daemon.find. */
+/* Handlers of initialize, ping, rpc.discover, daemon.status and daemon.find. */
 #include "contract/core.h"
 
 #include <stdlib.h>
@@ -17,13 +17,13 @@
 #include "rpc/peer.h"
 #include "rpc/version.h"
 
-/* --- the protocol itself --- */
+/* --- protocol --- */
 
 enum { PROTOCOL_MAJOR = 1, PROTOCOL_MINOR = 0, EVENTS_MAX = 256 };
 
 int ping(struct call *call, const struct ping_params *params)
 {
-    (void)params; /* declared without fields */
+    (void)params; /* the method has no params */
     return ping_reply(call, &(struct ping_result){.pong = true, .timestamp = clock_epoch_ms()});
 }
 
@@ -55,7 +55,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     size_t count = contract_event_count < EVENTS_MAX ? contract_event_count : EVENTS_MAX;
     for (size_t i = 0; i < count; i++)
         names[i] = contract_events[i]->name;
-    /* The older of the two minor versions is what both know; ours is the oldest there is. */
+    /* Protocol versions are compatible with the older minor version of both sides. Ours is the oldest that exists. */
     r = initialize_reply(call, &(struct initialize_result){
                                    .protocol_version = SLICE("1.0"),
                                    .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
@@ -74,7 +74,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     if (params->client_is == FIELD_SET)
         log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
                  SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
-    if (params->approves) /* what waits is pushed behind the answer */
+    if (params->approves) /* pending requests are pushed after the response */
         permission_approver_came(client);
     return r;
 }
@@ -97,7 +97,7 @@ static int64_t resident_bytes(const struct daemon *daemon)
 
 int daemon_status(struct call *call, const struct daemon_status_params *params)
 {
-    (void)params; /* declared without fields */
+    (void)params; /* the method has no params */
     struct daemon *daemon = daemon_of(call);
     char messages[SUBSYSTEMS_MAX][HEALTH_MESSAGE_SIZE];
     struct daemon_status_result_subsystems_pair pairs[SUBSYSTEMS_MAX];
@@ -156,6 +156,6 @@ static void answer_ids(struct store_request *request)
 
 int daemon_find(struct call *call, const struct daemon_find_params *params)
 {
-    (void)params; /* the reader reads the copy that the call keeps */
+    (void)params; /* the reader thread uses the copy of the deferred call */
     return store_request_read(call, sizeof(struct store_ids), find_ids, answer_ids);
 }

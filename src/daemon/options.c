@@ -37,7 +37,7 @@ enum {
     OPTION_LOG_LEVEL,
     OPTION_VERSION,
     OPTION_HELP,
-    /* Only a daemon says these, to the program that takes over from it: */
+    /* Internal options: a daemon passes them to the program that takes over from it. */
     OPTION_VERIFY_HANDOVER,
     OPTION_HANDOVER,
 };
@@ -56,20 +56,20 @@ static const struct option table[] = {
     {0},
 };
 
-/* Paths are made absolute: the daemon leaves the directory in which it was started. */
-static int set_path(char **place, const char *path)
+/* Makes the path absolute, because the daemon leaves its working directory. */
+static int set_path(char **target, const char *path)
 {
     autofree char *directory = NULL;
-    free(*place);
-    *place = NULL;
+    free(*target);
+    *target = NULL;
     if (path[0] == '\0') {
         (void)fprintf(stderr, "weird: a path must not be empty\n");
         return -EINVAL;
     }
     if (path[0] == '/')
-        return (*place = strdup(path)) ? 0 : -ENOMEM;
+        return (*target = strdup(path)) ? 0 : -ENOMEM;
     directory = getcwd(NULL, 0);
-    return directory ? paths_join(directory, path, place) : -errno;
+    return directory ? paths_join(directory, path, target) : -errno;
 }
 
 static int set_log_level(struct options *options, const char *word)
@@ -81,7 +81,7 @@ static int set_log_level(struct options *options, const char *word)
     return r;
 }
 
-static int set_fd(int *place, const char *word)
+static int set_fd(int *target, const char *word)
 {
     char *end = NULL;
     long fd = strtol(word, &end, 10);
@@ -89,7 +89,7 @@ static int set_fd(int *place, const char *word)
         (void)fprintf(stderr, "weird: not a descriptor: %s\n", word);
         return -EINVAL;
     }
-    *place = (int)fd;
+    *target = (int)fd;
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* The configuration, put to work; SIGHUP. */
+/* Applies the configuration, at the start and on SIGHUP. */
 #include <errno.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static void open_log(const struct daemon *daemon)
         log_error("log: cannot write %s: %s", path ? path : "weird.log", strerror(-r));
 }
 
-/* Limits hold from the next message on; only the longest message of a connection is fixed when it is made. */
+/* New limits apply from the next message on. Only the maximum message size is fixed when a connection is accepted. */
 void daemon_apply_config(struct daemon *daemon)
 {
     const struct config_settings *settings = &daemon->config.settings;
@@ -38,7 +38,8 @@ void daemon_apply_config(struct daemon *daemon)
     daemon->listener.connections_max = (size_t)settings->limits.connections;
 }
 
-/* A cleaner of /tmp, or a hand, may have removed the file: the lock is still ours, so make it again. */
+/* Creates the socket file again if it was removed, for example by a job that cleans /tmp. The daemon still
+ * holds the lock. */
 static void restore_socket(struct daemon *daemon)
 {
     char problem[512];
@@ -73,7 +74,7 @@ void daemon_reload(struct daemon *daemon)
         daemon->config = config;
         daemon_apply_config(daemon);
         executor_pool_reload(&daemon->executors);
-        task_queue_step(&daemon->tasks); /* more may run at once */
+        task_queue_step(&daemon->tasks); /* the new limits may allow more tasks at once */
         log_info("config: read again, %s", daemon->options.config_path);
     }
     restore_socket(daemon);

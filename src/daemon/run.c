@@ -1,4 +1,4 @@
-/* From the options to a daemon that serves, and back. */
+/* Assembles the daemon from its options, runs its loop, and takes it apart. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -27,9 +27,10 @@
 #include "daemon/systemd.h"
 #include "daemon/task/backend.h"
 
-/* --- before ------------------------------------------------------------------- */
+/* --- start of the process --- */
 
-/* Large blocks come from mmap and go back to the system when they are freed; the threads share one heap. */
+/* Blocks of 128 KiB and more use mmap, so that free() returns them to the system. One malloc arena for all
+ * threads. */
 static void tune_process(void)
 {
     (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
@@ -44,8 +45,8 @@ static void tune_process(void)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
-/* What the kernel takes for sched_setattr(2), which libc does not know. */
-struct turn {
+/* The argument of sched_setattr(2), for which libc has no declaration. */
+struct scheduling {
     uint32_t size, policy;
     uint64_t flags;
     int32_t nice;
@@ -55,18 +56,18 @@ struct turn {
 
 enum { RESET_ON_FORK = 1 };
 
-/* The loop thread takes short turns: it then comes before the store's threads as soon as somebody asks for something,
- * instead of after what they do at a stretch. Threads and processes that it makes take theirs as all do. A kernel that
- * does not know of that (before 6.12) does as it did. */
-static void take_short_turns(void)
+/* Gives the loop thread a scheduler slice of 100 µs (EEVDF, Linux 6.12 and later). A thread with a shorter
+ * slice preempts those with a longer one sooner, so a request does not wait until a thread of the store has
+ * used up its slice. Child threads and processes get the default. Older kernels ignore the setting. */
+static void shorten_scheduler_slice(void)
 {
-    struct turn turn = {.size = sizeof turn};
-    if (syscall(SYS_sched_getattr, 0, &turn, sizeof turn, 0) < 0)
+    struct scheduling attributes = {.size = sizeof attributes};
+    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) < 0)
         return;
-    turn.size = sizeof turn;
-    turn.flags |= RESET_ON_FORK;
-    turn.runtime = UINT64_C(100000); /* nanoseconds, the least there is */
-    (void)syscall(SYS_sched_setattr, 0, &turn, 0);
+    attributes.size = sizeof attributes;
+    attributes.flags |= RESET_ON_FORK;
+    attributes.runtime = UINT64_C(100000); /* nanoseconds; the minimum that the kernel accepts */
+    (void)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 static const int handled_signals[] = {SIGTERM, SIGINT, SIGHUP};
@@ -82,7 +83,7 @@ void daemon_hold_signals(bool held)
     (void)pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-/* Where this program is. A newer one may be there when it is needed. */
+/* Notes the path of this program. A handover executes whatever version is installed there by then. */
 static void find_program(struct daemon *daemon, const char *name)
 {
     static const char deleted[] = " (deleted)";
@@ -97,7 +98,7 @@ static void find_program(struct daemon *daemon, const char *name)
     daemon->handover.name = strdup(name ? name : "weird");
 }
 
-/* "config.json" where "config.jsonc" is read: whoever wrote it believes that it holds. */
+/* Warns about a "config.json", which the daemon ignores: the file is "config.jsonc". */
 static void warn_of_other_config(const struct options *options, bool from_file)
 {
     size_t size = options->config_path ? strlen(options->config_path) : 0;
@@ -135,8 +136,8 @@ static int refuse_state(const char *directory, const char *why)
     return -DAEMON_EXIT_FAILED;
 }
 
-/* One daemon a state directory, whatever its socket. The directory itself is locked: that works on a read-only disk
- * too. */
+/* Ensures one daemon per state directory, even with different sockets. Locks the directory itself, which also
+ * works on a read-only file system. */
 static int lock_state(struct daemon *daemon)
 {
     const char *directory = daemon->options.state_dir;
@@ -157,7 +158,7 @@ static int lock_state(struct daemon *daemon)
     return -DAEMON_EXIT_RUNNING;
 }
 
-/* A read-only disk is served: what was stored can be read. */
+/* Accepts a read-only file system: stored data can still be read. */
 static int check_writable(const char *directory)
 {
     struct statvfs disk;
@@ -190,23 +191,23 @@ static int prepare_places(struct daemon *daemon)
     return lock_state(daemon);
 }
 
-/* --- the loop ----------------------------------------------------------------- */
+/* --- loop --- */
 
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct daemon *daemon = handle->data;
     if (handover_is_frozen(daemon))
-        (void)raise(number); /* held: it waits for whoever serves next */
+        (void)raise(number); /* blocked: it stays pending for the program that serves next */
     else if (number == SIGHUP)
         daemon_reload(daemon);
     else
         daemon_on_stop_signal(daemon);
 }
 
-static void on_refused(void *user, const char *reason, const struct ucred *who)
+static void on_refused(void *user, const char *reason, const struct ucred *credentials)
 {
     const struct clients *clients = user;
-    audit_note_refused(&clients->daemon->audit, reason, who->uid, who->pid);
+    audit_note_refused(&clients->daemon->audit, reason, credentials->uid, credentials->pid);
 }
 
 static void open_tasks(struct daemon *daemon)
@@ -220,7 +221,7 @@ static void on_keys_known(void *user)
     struct daemon *daemon = user;
     bool usable = daemon->store_opened && daemon->stop_phase < STOP_STORE; /* a stop may have closed it meanwhile */
     if (usable)
-        permission_load(&daemon->permissions); /* before anybody is served who would ask */
+        permission_load(&daemon->permissions); /* before any client can ask for permissions */
     handover_resume(daemon);
     if (usable) {
         if (daemon->tasks.open)
@@ -242,9 +243,9 @@ static void on_store_opened(void *user, int status)
     if (status == 0)
         log_info("store: open, epoch %s, events up to %lld", store_position(daemon->store)->epoch,
                  (long long)store_position(daemon->store)->last);
-    daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* else it is closed already */
+    daemon->store_opened = status == 0 && daemon->stop_phase < STOP_STORE; /* false: a stop has closed it already */
     if (daemon->store_opened)
-        audit_open(&daemon->audit); /* a stop may come before the keys are known */
+        audit_open(&daemon->audit); /* before the keys are loaded: a stop can arrive earlier */
     key_ring_open(daemon->keys, daemon->store_opened ? 0 : -ESHUTDOWN, on_keys_known, daemon);
 }
 
@@ -253,11 +254,11 @@ static void on_store_events(void *user, const struct store_event *events, size_t
     struct daemon *daemon = user;
     event_push(&daemon->events, events, count);
     permission_events(&daemon->permissions, events, count);
-    snapshot_events(&daemon->snapshots, events, count); /* before the next task is begun */
+    snapshot_events(&daemon->snapshots, events, count); /* before the queue starts the next task */
     task_queue_events(&daemon->tasks, events, count);
 }
 
-/* Opening goes on while the loop serves already; ready is the daemon when that is over, well or not. */
+/* The loop already serves while the store opens. The daemon reports readiness once that has succeeded or failed. */
 int daemon_open_store(struct daemon *daemon)
 {
     autofree char *path = NULL;
@@ -282,7 +283,7 @@ static bool on_admit(void *user, int fd)
     return sandbox_admits_client(&((struct daemon *)user)->sandbox, fd);
 }
 
-/* What tasks run on, from below: each is given what it stands on. */
+/* Creates the concerns below tasks, in order of dependency. Each receives the concerns that it uses. */
 static int init_lower(struct daemon *daemon)
 {
     struct rpc *rpc = &daemon->rpc;
@@ -324,7 +325,7 @@ static int init_lower(struct daemon *daemon)
     return r;
 }
 
-/* Sessions, their tasks, and executors that run these. */
+/* Creates sessions, tasks and executors. */
 static int init_tasks(struct daemon *daemon)
 {
     struct rpc *rpc = &daemon->rpc;
@@ -369,7 +370,7 @@ static int init_tasks(struct daemon *daemon)
     return r;
 }
 
-/* The concerns that stand on tasks and executors. */
+/* Creates the concerns above tasks and executors. */
 static void init_upper(struct daemon *daemon)
 {
     struct rpc *rpc = &daemon->rpc;
@@ -477,10 +478,10 @@ int daemon_run(struct daemon *daemon)
         (void)fprintf(stderr, "weird: cannot start: %s\n", strerror(-r));
         return -DAEMON_EXIT_FAILED;
     }
-    take_short_turns();
+    shorten_scheduler_slice();
     log_info("weird %s, process %d, listens on %s", WEIR_VERSION, (int)getpid(), daemon->socket.path);
     warn_of_other_config(&daemon->options, daemon->config.from_file);
-    if (!takes_over) { /* else when everybody is served again */
+    if (!takes_over) { /* after a handover, this is done once all clients are served again */
         audit_note_started(&daemon->audit, daemon->options.config_path, NULL);
         daemon_hold_signals(false);
     }

@@ -1,4 +1,4 @@
-/* The daemon's socket, and the lock on the file beside it. */
+/* Opens the daemon's socket, and locks the file beside it. */
 #include "daemon/socket.h"
 
 #include <errno.h>
@@ -47,7 +47,7 @@ static void write_pid(int fd)
         (void)!pwrite(fd, text, (size_t)size, 0);
 }
 
-/* Whoever has ended and was not reaped yet is gone too. */
+/* Zombies count as gone too. */
 static bool is_gone(pid_t pid)
 {
     autoclose int pidfd = pid > 0 ? pidfd_open(pid, 0) : -1;
@@ -64,8 +64,9 @@ bool daemon_lock_rest(pid_t holder, int *waited_ms)
     return true;
 }
 
-/* -EWOULDBLOCK: somebody holds it; *ret_holder is the pid that its file names, or 0. -EOWNERDEAD: that one has ended,
- * but somebody to whom it gave the lock has not. The file is made if it is missing, and holds our pid from here on. */
+/* -EWOULDBLOCK: the lock is held; *ret_holder is the pid in the file, or 0. -EOWNERDEAD: that process has
+ * ended, but a child that inherited the lock holds it. Creates the file if it is missing, and writes our pid to
+ * it. */
 static int lock_take(const char *path, int *ret_fd, pid_t *ret_holder)
 {
     for (int waited_ms = 0;;) {
@@ -79,7 +80,7 @@ static int lock_take(const char *path, int *ret_fd, pid_t *ret_holder)
                 continue;
             return error == -EWOULDBLOCK && is_gone(*ret_holder) ? -EOWNERDEAD : error;
         }
-        /* Whoever leaves removes the file while it holds the lock; so look whether the file is still the one. */
+        /* A daemon that exits removes the file while it holds the lock. We may have locked that removed file. */
         if (!is_same_file(fd, path))
             continue;
         write_pid(fd);
@@ -88,7 +89,7 @@ static int lock_take(const char *path, int *ret_fd, pid_t *ret_holder)
     }
 }
 
-/* Removes the file, if it is still the one that was locked, and lets go. Sets *fd to -1. */
+/* Removes the file if it is still the locked one, and releases the lock. Sets *fd to -1. */
 static void lock_release(const char *path, int *fd)
 {
     if (*fd < 0)
@@ -132,7 +133,7 @@ static int fill_address(const char *path, struct sockaddr_un *ret_address, const
 
 /* --- another daemon --- */
 
-/* Connects as a client would. 0 and the pid of whoever listens, or the error of connect(). */
+/* Connects as a client would. Returns 0 and the pid of the listening process, or the error of connect(). */
 static int probe(const struct sockaddr_un *address, pid_t *ret_pid)
 {
     autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -154,7 +155,7 @@ static int refuse_running(const char *path, pid_t pid, const struct problem *pro
     return say(problem, -EADDRINUSE, "a daemon is running already on %s", path);
 }
 
-/* The pid in the lock's file is only for this message; the lock itself is what holds. */
+/* The pid in the lock file is used only for this message. The flock decides. */
 static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *address, const struct problem *problem)
 {
     pid_t holder = 0, listener = 0;
@@ -171,7 +172,7 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
 
 /* --- the socket --- */
 
-/* A listener whose process is gone is waited for, if there is time. */
+/* If another process has ended but its socket still accepts connections, waits a moment for it if `has_time`. */
 static int remove_stale(const struct sockaddr_un *address, bool has_time, const struct problem *problem)
 {
     struct stat info;
@@ -200,7 +201,7 @@ static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *ad
     autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return say(problem, -errno, "cannot make a socket: %s", strerror(errno));
-    /* The file is born with its rights: there is no moment at which others could connect. */
+    /* With the umask, bind() creates the file with its final mode, so no other user can connect in between. */
     mode_t before = umask(0177);
     int r = bind(fd, (const struct sockaddr *)address, sizeof *address) < 0 ? -errno : 0;
     umask(before);
@@ -212,7 +213,8 @@ static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *ad
     return 0;
 }
 
-/* As root has it whom sudo left the variables of a user: what root made there would be in that user's way. */
+/* Detects a root user with the XDG_RUNTIME_DIR of another user, as with sudo -E. Files that root creates there
+ * would block that user's own daemon. */
 static bool is_in_runtime_directory_of_another(const char *path)
 {
     struct stat info;
@@ -233,7 +235,7 @@ static int make_directory(const char *path, const struct problem *problem)
                    getenv("XDG_RUNTIME_DIR"));
     int r = paths_make_private(directory);
     struct stat info;
-    /* /tmp and its like: others may make files there, but only its owner could touch ours. */
+    /* Sticky directories such as /tmp: others can create files there, but only the owner can remove ours. */
     if (r == -EPERM && stat(directory, &info) == 0 && (info.st_mode & S_ISVTX) &&
         (info.st_uid == 0 || info.st_uid == geteuid()))
         return 0;
@@ -299,7 +301,7 @@ int daemon_socket_restore(struct daemon_socket *socket, char *problem_text, size
     if (r == 0)
         r = make_directory(socket->path, &problem);
     if (r == 0)
-        r = remove_stale(&address, false, &problem); /* the loop waits for nobody */
+        r = remove_stale(&address, false, &problem); /* no waiting: this runs on the loop */
     if (r == 0)
         r = listen_on(socket, &address, &problem);
     return r == 0 ? remember_file(socket, &problem) : r;

@@ -1,4 +1,4 @@
-/* The daemon's socket: one daemon a path, by a lock on a file beside it. */
+/* Opens the daemon's socket. A lock file beside the socket ensures one daemon per path. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,9 +9,9 @@ struct daemon_socket {
     char *path;
     char *lock_path;
     int lock_fd;
-    int fd;         /* listening; -1 once it is given away */
-    bool inherited; /* from systemd, which owns the file */
-    dev_t device;   /* of the file at `path`, as it was made */
+    int fd;         /* the listening socket; -1 once the listener owns it */
+    bool inherited; /* from systemd, which owns the socket file */
+    dev_t device;   /* identify the file at `path` that this daemon created */
     ino_t inode;
 };
 
@@ -20,21 +20,22 @@ struct daemon_socket {
         .lock_fd = -1, .fd = -1                                                                                        \
     }
 
-/* Locks and listens. On failure `problem` is one sentence for a person.
- * -EADDRINUSE: another daemon is there (the sentence names its pid); -ENAMETOOLONG; -EEXIST: the path is something
- * else. */
+/* Locks and listens. On failure `problem` is one sentence for the user. -EADDRINUSE: another daemon runs (the
+ * sentence names its pid); -ENAMETOOLONG; -EEXIST: the path is not a socket. */
 int daemon_socket_open(struct daemon_socket *socket, const char *path, char *problem, size_t problem_size);
 
-/* 0 while the file at the path is the one that was made; -ENOENT, or -ESTALE when it is another. */
+/* Returns 0 while the path is the file that this daemon created, -ENOENT if it is missing, -ESTALE if it is
+ * another file. */
 int daemon_socket_check(const struct daemon_socket *socket);
 
-/* Listens at the path again, after its file was removed; the lock is still held. */
+/* Listens again at the path after its file was removed. The lock is still held. */
 int daemon_socket_restore(struct daemon_socket *socket, char *problem, size_t problem_size);
 
-/* Removes the file (if it is still ours) and gives the lock back. */
+/* Removes the file if it is still the one of this daemon, and releases the lock. */
 void daemon_socket_close(struct daemon_socket *socket);
 
-/* A daemon that was killed while it started another process leaves that process what it had open until it has become
- * its own program. So where the holder (0: not known) is no longer there, this rests a moment and answers true: look
- * again. false: it is there, or enough time has passed. *waited_ms is 0 at first. */
+/* If a daemon is killed between fork and exec of a child, the child keeps the lock's descriptor until it calls
+ * exec. So if the holder (0: unknown) no longer exists, this function sleeps for a moment and returns true: try
+ * the lock again. Returns false if the holder exists or the time is up. Set *waited_ms to 0 before the first
+ * call. */
 bool daemon_lock_rest(pid_t holder, int *waited_ms);

@@ -1,4 +1,4 @@
-/* daemon.stop, and how the daemon leaves. */
+/* Handles daemon.stop and stop signals, and shuts the daemon down in phases. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,18 +12,18 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* How long clients may take to read what was sent to them. */
+/* How long clients have to read their remaining output. */
 enum { GRACE_MS = 3000, GRACE_FORCED_MS = 100 };
 
-/* How long tasks may take to be gone once they were asked to; once they were ended, what they had said is still to be
- * stored; and the store to write what it has. */
+/* Time limits: for tasks to end after they were asked to; for reports of killed tasks to be stored; for the
+ * store to write what is queued. */
 enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 
-/* How long executors may take to leave; and once they were ended, until nothing is left of them. */
+/* Time limits: for executors to exit, and for killed executors to be gone. */
 enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
 
-/* The worker thread may be stuck in a system call that never returns, and libuv would wait for it at exit. The jails
- * end their process trees by themselves once they are told. */
+/* Exits without closing libuv: a worker thread may be blocked in a system call, and libuv would wait for it.
+ * Jails that were told to end kill their process trees without the daemon. */
 static void leave_now(struct daemon *daemon, const char *why)
 {
     log_warn("stop: leaving without waiting for what still runs: %s", why);
@@ -57,7 +57,7 @@ static void on_store_closed(void *user)
     daemon_stop_step(user);
 }
 
-/* --- who connects meanwhile ------------------------------------------------------------ */
+/* --- connections during a stop --- */
 
 static int refuse(struct call *call, const void *params)
 {
@@ -66,7 +66,7 @@ static int refuse(struct call *call, const void *params)
                      "the daemon is stopping: try again once it has left, or use daemon.stop with force to hasten it");
 }
 
-/* The methods that tell of the stop or hasten it; all others are refused. */
+/* Methods that report or hasten the stop. All others are refused. */
 static bool is_served_while_stopping(const struct method *method)
 {
     return method == &initialize_method || method == &ping_method || method == &daemon_status_method ||
@@ -94,7 +94,7 @@ void daemon_stop_clear(struct daemon *daemon)
     daemon->stop_dispatch = (struct dispatch){0};
 }
 
-/* --- one phase after the other --------------------------------------------------------- */
+/* --- phases --- */
 
 static void drain(struct peer *peer, void *user)
 {
@@ -104,7 +104,7 @@ static void drain(struct peer *peer, void *user)
 
 static void on_deadline(uv_timer_t *timer);
 
-/* The tasks are over. Idle executors were told to leave when the stop began. */
+/* All tasks have ended. Idle executors were asked to exit when the stop began. */
 static void let_executors_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_EXECUTORS;
@@ -120,8 +120,7 @@ static uint64_t client_grace(const struct daemon *daemon)
     return daemon->stop_forced ? GRACE_FORCED_MS : GRACE_MS;
 }
 
-/* Nothing is at work any more: nothing happens any more that a client would want to hear of. Whoever connects now may
- * still hasten the stop. */
+/* No work is left, so clients will get no further events. New connections can still force the stop. */
 static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
@@ -136,7 +135,7 @@ static void close_the_store(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_STORE;
     listener_close(&daemon->listener);
-    rpc_each_peer(&daemon->rpc, drain, NULL); /* those that came late */
+    rpc_each_peer(&daemon->rpc, drain, NULL); /* connections accepted since the last phase */
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_STORE_MS, 0);
     audit_note_refusals(&daemon->audit);
     audit_close(&daemon->audit);
@@ -150,7 +149,7 @@ static void close_peers(struct daemon *daemon)
         peer_close(list_member(daemon->rpc.peers.next, struct peer, link), "the daemon stops");
 }
 
-/* One phase after the other, as far as it goes: the tasks, what ran them, the clients, the store, the loop itself. */
+/* Advances through the phases as far as possible: tasks, executors, clients, store, loop. */
 void daemon_stop_step(void *user)
 {
     struct daemon *daemon = user;
@@ -170,7 +169,7 @@ void daemon_stop_step(void *user)
     }
 }
 
-/* Tasks are first asked to end, then ended; what is left even then fails at the next start. */
+/* Asks running tasks to end, then kills them. Tasks that are left after that are failed at the next start. */
 static void insist(struct daemon *daemon)
 {
     if (daemon->stop_insisted++ == 2) {
@@ -194,7 +193,7 @@ static void end_executors(struct daemon *daemon)
     broker_close(&daemon->broker, true);
 }
 
-/* Whatever the phase waits for has had its time. */
+/* The time limit of the current phase has expired. */
 static void on_deadline(uv_timer_t *timer)
 {
     struct daemon *daemon = timer->data;
@@ -218,7 +217,7 @@ static void on_deadline(uv_timer_t *timer)
     daemon_stop_step(daemon);
 }
 
-/* --- its beginning --------------------------------------------------------------------- */
+/* --- begin --- */
 
 static void announce(struct daemon *daemon, struct call *call, bool force)
 {
@@ -233,7 +232,7 @@ static void announce(struct daemon *daemon, struct call *call, bool force)
         });
 }
 
-static void tell_concerns(struct daemon *daemon)
+static void notify_concerns(struct daemon *daemon)
 {
     audit_stop(&daemon->audit);
     key_ring_stop(daemon->keys);
@@ -255,7 +254,7 @@ static void begin_stop(struct daemon *daemon, struct call *call, bool force)
         listener_close(&daemon->listener);
     else
         daemon->clients.dispatch = &daemon->stop_dispatch;
-    tell_concerns(daemon);
+    notify_concerns(daemon);
     announce(daemon, call, force);
     task_queue_close(&daemon->tasks);
     executor_pool_close(&daemon->executors, false);
@@ -266,11 +265,11 @@ static void begin_stop(struct daemon *daemon, struct call *call, bool force)
     daemon_stop_step(daemon);
 }
 
-/* The phase at hand, and those that follow, wait no longer than those of a stop that was forced from its beginning. */
+/* Shortens the current phase and the following ones to the time limits of a forced stop. */
 static void force_stop(struct daemon *daemon, struct call *call)
 {
     if (daemon->stop_forced || daemon->stop_phase >= STOP_STORE)
-        return; /* the store only writes what it has */
+        return; /* the store only writes what is queued, which cannot be shortened */
     daemon->stop_forced = true;
     announce(daemon, call, true);
     if (daemon->stop_phase == STOP_CLIENTS) {
