@@ -1,4 +1,4 @@
-/* Where the program of an agent is, and what a sandbox has to show of it. */
+/* Finds the program of an agent, and the paths that a sandbox must expose for it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,13 +13,13 @@
 #include "daemon/sandbox/sandbox.h"
 
 enum {
-    HEAD_BYTES = 256, /* of a script's first line, as the kernel reads it */
+    HEAD_BYTES = 256, /* the length of a script's first line that the kernel reads */
     WORDS_MAX = 16,
 };
 
 #define SAY(program, ...) (void)snprintf((program)->problem, AGENT_PROBLEM_SIZE, __VA_ARGS__)
 
-/* --- the paths ----------------------------------------------------------------------------------- */
+/* --- paths --- */
 
 static int add_read(struct agent_program *program, struct slice path)
 {
@@ -35,7 +35,8 @@ static int add_read(struct agent_program *program, struct slice path)
     return 0;
 }
 
-/* A package of npm's needs what lies beside it too. */
+/* Exposes the program. For an npm package, exposes the whole node_modules directory: the package needs its
+ * neighbours. */
 static int show(struct agent_program *program, const char *real)
 {
     static const char modules[] = "/node_modules/";
@@ -50,7 +51,8 @@ static bool can_run(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Agents write to where they work. What they made there is not to run in the place of another, who sees more. */
+/* Agents can write to their working directory. A program there must not replace that of another agent, whose
+ * sandbox may expose more. */
 static bool is_agents_own(const struct agent_program *program, const char *path, const char *real)
 {
     return program->source == AGENT_RECORD_SOURCE_PATH && program->cwd.size > 0 &&
@@ -66,9 +68,10 @@ static void refuse_own(struct agent_program *program, const char *path)
     program->program = NULL;
 }
 
-/* --- what runs a script ------------------------------------------------------------------------------ */
+/* --- interpreters of scripts --- */
 
-/* Agents may have made it, so opening it must not wait: a FIFO, or a file on which somebody holds a lease, would. */
+/* Reads the start of a file that an agent may have created. The open must not block, as it could on a FIFO or
+ * on a file with a lease. */
 static ssize_t read_head(const char *path, char head[static HEAD_BYTES])
 {
     struct stat about;
@@ -76,7 +79,7 @@ static ssize_t read_head(const char *path, char head[static HEAD_BYTES])
     return fd < 0 || fstat(fd, &about) < 0 || !S_ISREG(about.st_mode) ? -1 : read(fd, head, HEAD_BYTES - 1);
 }
 
-/* The words behind "#!"; none where it is no script. They point into `head`. */
+/* Splits the line after "#!" into words, which point into `head`. Returns 0 if the file is not a script. */
 static size_t read_interpreter(const char *path, char head[static HEAD_BYTES], struct slice words[static WORDS_MAX])
 {
     size_t count = 0;
@@ -94,7 +97,7 @@ static size_t read_interpreter(const char *path, char head[static HEAD_BYTES], s
     return count;
 }
 
-/* Past /usr/bin/env: what it would look for in PATH. */
+/* Skips /usr/bin/env: the next word is looked up in PATH. */
 static size_t skip_env(const struct slice *words, size_t count)
 {
     const char *slash = memrchr(words[0].data, '/', words[0].size);
@@ -105,7 +108,8 @@ static size_t skip_env(const struct slice *words, size_t count)
     return slice_is(words[1], "-S") && count > 2 ? 2 : 1;
 }
 
-/* In a sandbox PATH may lead to a link that is not seen there; so what runs the script is named by where it is. */
+/* Puts the interpreter's real path before the command. In the sandbox, PATH may lead to a link that is not
+ * visible there. */
 static int put_before(struct agent_program *program, const char *interpreter, const struct slice *words, size_t count)
 {
     struct executor_launch_command *command = &program->launch.command;
@@ -149,9 +153,9 @@ static int locate_interpreter(struct agent_program *program)
     return r < 0 || sandbox_is_system(real) ? r : put_before(program, real, words + first + 1, count - first - 1);
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- locating --- */
 
-/* A name, an absolute path, or one in the home. */
+/* Expands a name, an absolute path, or a path below the home directory. */
 static int expand(struct slice command, char **ret_name)
 {
     autofree char *home = NULL;

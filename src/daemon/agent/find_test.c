@@ -1,4 +1,4 @@
-/* Programs as people install them, and what is found of each. */
+/* Tests finding agent programs in the layouts in which users install them. */
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
@@ -58,7 +58,7 @@ static int tear_down(void **state)
     return nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-/* Of one whose command is this name and "--go". */
+/* Locates a program whose command is this name and "--go". */
 static struct agent_program *locate_for(const char *name, enum agent_record_source source, const char *cwd)
 {
     struct agent_program *program = calloc(1, sizeof *program);
@@ -115,7 +115,7 @@ static void test_a_binary(void **state)
     program = locate("~/bin/native");
     assert_string_equal(program->program, at("/bin/native"));
     agent_program_free(program);
-    program = locate("sh"); /* every sandbox shows it */
+    program = locate("sh"); /* a system path, which every sandbox exposes */
     assert_int_equal(program->paths.read_count, 0);
     agent_program_free(program);
 }
@@ -145,7 +145,7 @@ static void test_a_script_of_the_system(void **state)
     agent_program_free(program);
 }
 
-static void test_what_is_not_there(void **state)
+static void test_missing_programs(void **state)
 {
     static const char *const names[] = {"nowhere", "/nowhere/at/all", "bin/native", "~/nowhere"};
     (void)state;
@@ -162,8 +162,9 @@ static void test_what_is_not_there(void **state)
     agent_program_free(program);
 }
 
-/* Whoever may write where PATH leads may make anything there: nothing of it is waited for, or taken. */
-static void test_what_is_no_file(void **state)
+/* An agent that can write to a directory in PATH can create any file type there. The search must neither block
+ * on such files nor use them. */
+static void test_other_file_types(void **state)
 {
     (void)state;
     assert_int_equal(mkfifo(at("/bin/fifo"), 0700), 0);
@@ -184,8 +185,9 @@ static void test_what_is_no_file(void **state)
     agent_program_free(program);
 }
 
-/* An agent that works where PATH leads would make the next one, who may see a login. */
-static void test_not_from_where_it_works(void **state)
+/* An agent whose working directory is in PATH could create the program of the next agent, whose sandbox exposes
+ * a login. */
+static void test_not_from_the_working_directory(void **state)
 {
     const struct {
         const char *name, *cwd;
@@ -193,8 +195,8 @@ static void test_not_from_where_it_works(void **state)
         bool found;
     } cases[] = {{"mine", "/bin", AGENT_RECORD_SOURCE_PATH, false},   {"mine", "", AGENT_RECORD_SOURCE_PATH, false},
                  {"mine", "/lib", AGENT_RECORD_SOURCE_PATH, true},    {"mine", "", AGENT_RECORD_SOURCE_CONFIG, true},
-                 {"led", "/lib", AGENT_RECORD_SOURCE_PATH, false},    /* what PATH's link leads to */
-                 {"byNode", "/lib", AGENT_RECORD_SOURCE_PATH, false}, /* what runs it */
+                 {"led", "/lib", AGENT_RECORD_SOURCE_PATH, false},    /* the target of the link in PATH */
+                 {"byNode", "/lib", AGENT_RECORD_SOURCE_PATH, false}, /* the interpreter */
                  {"byNode", "/else", AGENT_RECORD_SOURCE_PATH, true}, {"sh", "", AGENT_RECORD_SOURCE_PATH, true}};
     (void)state;
     make_program("/bin/mine", "\177ELF", 4);
@@ -209,7 +211,7 @@ static void test_not_from_where_it_works(void **state)
     }
 }
 
-/* Whatever a file begins with. */
+/* Files with arbitrary first bytes. */
 static void test_strange_heads(void **state)
 {
     static char longest[4096];
@@ -250,9 +252,9 @@ int main(void)
         cmocka_unit_test(test_a_binary),
         cmocka_unit_test(test_a_package_of_npm),
         cmocka_unit_test(test_a_script_of_the_system),
-        cmocka_unit_test(test_what_is_not_there),
-        cmocka_unit_test(test_what_is_no_file),
-        cmocka_unit_test(test_not_from_where_it_works),
+        cmocka_unit_test(test_missing_programs),
+        cmocka_unit_test(test_other_file_types),
+        cmocka_unit_test(test_not_from_the_working_directory),
         cmocka_unit_test(test_strange_heads),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

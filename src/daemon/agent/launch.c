@@ -1,5 +1,5 @@
-/* Agents that are programs: the table of the known ones, the providers that a session may use, and what weir-executor
- * is told to launch. */
+/* Has the table of known agent programs, lists the providers that a session may use, and builds the launch data
+ * for weir-executor. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,9 @@
 
 /* --- known agents --- */
 
-/* Only what its makers document: the command that speaks on stdin and stdout, and where it keeps its settings and its
- * login. A login that is hidden from agents (sandbox/hidden.c) is named by itself: it is no secret to its owner. */
+/* Only documented facts: the command that speaks the protocol on stdin and stdout, and the paths of settings
+ * and login files. Login files are listed by themselves because sandbox/hidden.c hides them from all other
+ * agents. */
 const struct agent_known agent_known[] = {
     {"claude",
      "claude-code",
@@ -25,7 +26,7 @@ const struct agent_known agent_known[] = {
      {"opencode", "acp"},
      {"~/.config/opencode", "~/.local/share/opencode", "~/.local/state/opencode", "~/.cache/opencode"},
      .automatic = true},
-    /* A well-known tool for databases has the same name. */
+    /* Not automatic: a database migration tool has the same name. */
     {"goose",
      "acp",
      {"goose", "acp"},
@@ -49,7 +50,7 @@ bool agent_session_may(const struct session_record *session, struct slice servic
     return false;
 }
 
-/* Whether a model can be reached from inside: by the network, or by the broker's socket. */
+/* Whether a model can be reached from the sandbox, by network or through the broker's socket. */
 static bool may_use_keys(const struct session_record *session)
 {
     return session->keys == SESSION_KEYS_BROKER ||
@@ -110,7 +111,7 @@ bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret
     return false;
 }
 
-/* --- from the one or the other --- */
+/* --- building an agent_program --- */
 
 struct agent_program *agent_program_free(struct agent_program *program)
 {
