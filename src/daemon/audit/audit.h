@@ -1,5 +1,5 @@
-/* Who did what. What nobody waits for gathers here on its way into the audit log; the rows are the store's
- * (daemon/store/audit.h). */
+/* Records who did what. Notes that no caller waits for are queued here before they enter the audit log;
+ * daemon/store/audit.h stores the rows. */
 #pragma once
 
 #include <stdbool.h>
@@ -17,14 +17,15 @@ struct audit_item;
 struct call;
 struct config_settings;
 
-/* client.refused: the first at once, then at most one entry a minute for each reason, with how many there were; who
- * comes again and again shall not fill the log. `reason` is a constant, and there are few. */
+/* Rate limit of client.refused: the first refusal is logged at once, then at most one entry a minute for each
+ * reason, with a count. So a client that reconnects repeatedly cannot fill the log. `reason` is one of a few
+ * constants. */
 struct audit_refusals {
     struct deadline minute;
     struct audit_refusal {
-        const char *reason; /* NULL: not used yet */
-        int64_t count;      /* since the last entry */
-        uid_t uid;          /* who was the last */
+        const char *reason; /* NULL: the slot is unused */
+        int64_t count;      /* refusals since the last entry */
+        uid_t uid;          /* the last refused process */
         pid_t pid;
     } reasons[4];
 };
@@ -32,50 +33,51 @@ struct audit_refusals {
 struct audit {
     struct store *store;
     struct rpc *rpc;
-    struct audit_item *first, **end; /* for the next batch */
-    size_t count;                    /* here and in the batch */
-    unsigned batches;                /* with the store */
+    struct audit_item *first, **end; /* queued for the next batch */
+    size_t count;                    /* notes in the queue and in the batch */
+    unsigned batches;                /* batches that the store is writing */
     int64_t lost;
-    struct deadline again; /* after a failure */
-    bool open;             /* the store takes something */
-    bool stopping;         /* a long read goes no further */
-    uint64_t ticket;       /* of the last batch */
+    struct deadline again; /* the retry after a failure */
+    bool open;             /* the store accepts changes */
+    bool stopping;         /* ends long reads */
+    uint64_t ticket;       /* the ticket of the last batch */
     struct audit_refusals refusals;
 };
 
 void audit_init(struct audit *audit, struct store *store, struct rpc *rpc);
 struct audit *audit_of(struct daemon *daemon);
 
-/* The store is open: what has gathered is written. */
+/* The store is open: writes the queue. */
 void audit_open(struct audit *audit);
 
-/* The daemon stops. */
+/* The daemon begins to stop: long reads end. */
 void audit_stop(struct audit *audit);
 
-/* Before the store is closed: nothing more is handed to it. */
+/* Hands the queue to the store for the last time, before it is closed. */
 void audit_close(struct audit *audit);
 
 void audit_clear(struct audit *audit);
 
-/* On the loop: written by the next group; everything is copied. Nobody waits for it. What the store does not take waits
- * in memory; where that is full, entries are lost, and an entry audit.lost {count} follows. */
+/* Queues an entry for the next group of the writer. Call it on the loop; everything is copied, and nothing
+ * waits for the result. If the store refuses, entries stay in memory. If the queue is full, entries are
+ * dropped, and an entry audit.lost {count} follows. */
 void audit_write(struct audit *audit, const struct audit_note *entry);
 
-/* Everything that has gathered is handed over now; a read behind this ticket sees it. */
+/* Hands the queue to the store now. Returns a ticket: a read that waits for it sees all of the entries. */
 uint64_t audit_flush(struct audit *audit);
 
 /* --- entries.c --- */
 
-/* daemon.started, or daemon.restarted where it has taken over from the program `before` (a version). */
+/* Notes daemon.started, or daemon.restarted after a handover from the version `before`. */
 void audit_note_started(struct audit *audit, const char *config_path, const struct slice *before);
 
-/* daemon.stopping; `call` is NULL for a signal. */
+/* Notes daemon.stopping; `call` is NULL for a signal. */
 void audit_note_stopping(struct audit *audit, struct call *call, bool force);
 
 void audit_note_refused(struct audit *audit, const char *reason, uid_t uid, pid_t pid);
 
-/* Writes what was only counted so far. */
+/* Writes the refusals that were counted but not logged yet. */
 void audit_note_refusals(struct audit *audit);
 
-/* settings.changed: which of them, from what to what. Nothing where nothing has. */
+/* Notes settings.changed with the old and new values. Writes no entry if nothing changed. */
 void audit_note_settings(struct audit *audit, const struct config_settings *old, const struct config_settings *new);

@@ -1,4 +1,4 @@
-/* Entries about the daemon itself: its start and stop, the connections that it refused, and changed settings. */
+/* Writes audit entries about the daemon itself: start and stop, refused connections, and changed settings. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-/* --- the daemon and its connections --- */
+/* --- start and stop --- */
 
 enum { REFUSALS_MS = 60 * 1000, DATA_BYTES = 4096 };
 
@@ -51,7 +51,7 @@ void audit_note_stopping(struct audit *audit, struct call *call, bool force)
     write_entry(audit, &note, &data);
 }
 
-/* --- the door --- */
+/* --- refused connections --- */
 
 static void write_refusal(struct audit *audit, struct audit_refusal *refusal)
 {
@@ -71,7 +71,7 @@ static bool write_refusals(struct audit *audit)
             write_refusal(audit, &refusals->reasons[i]);
             any = true;
         } else {
-            refusals->reasons[i].reason = NULL; /* the next is told at once */
+            refusals->reasons[i].reason = NULL; /* the next refusal is logged at once */
         }
     }
     return any;
@@ -122,7 +122,7 @@ struct comparison {
     size_t count, left_out;
 };
 
-/* A command may carry a secret among its arguments, and a URL a password. */
+/* A command can contain a secret as an argument, and a URL a password. */
 static bool is_private(const char *path)
 {
     return (strncmp(path, "executors.", 10) == 0 && strstr(path, ".command")) ||
@@ -174,7 +174,7 @@ static void compare(struct comparison *comparison, yyjson_val *old, yyjson_val *
 {
     size_t index, count;
     yyjson_val *key, *value;
-    bool nested = (!old || yyjson_is_obj(old)) && (!new || yyjson_is_obj(new)); /* then what is not there is empty */
+    bool nested = (!old || yyjson_is_obj(old)) && (!new || yyjson_is_obj(new)); /* treats a missing object as empty */
     if (!nested) {
         if (!old || !new || !yyjson_equals(old, new))
             note_change(comparison, old, new);
@@ -196,7 +196,7 @@ static yyjson_doc *read_settings(const struct config_settings *settings)
     struct buf text = BUF_LIMITED(TEXT_BYTES);
     yyjson_doc *document = NULL;
     if (json_encode(&text, &config_settings_shape, settings) == 0)
-        document = yyjson_read(text.data, text.size, YYJSON_READ_NUMBER_AS_RAW); /* as json_write_value() wants it */
+        document = yyjson_read(text.data, text.size, YYJSON_READ_NUMBER_AS_RAW); /* for json_write_value() */
     buf_clear(&text);
     return document;
 }

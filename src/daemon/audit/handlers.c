@@ -1,4 +1,5 @@
-/* audit.list and audit.verify. Each reads in short steps, so the reads of other callers run in between. */
+/* Handlers of audit.list and audit.verify. Both read in short steps, so that the reads of other clients run in
+ * between. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +13,15 @@
 
 enum { ARENA_BYTES = 32 << 20 };
 
-/* A call that is answered by several reads of the store, one behind the other: each is short, so that the reads of
- * others come in between. */
+/* A call that is answered after several short reads of the store. */
 struct audit_walk {
     struct store_query query;
     struct audit *audit;
-    struct call *call; /* held: its params are good on the reader */
+    struct call *call; /* held, so that the reader thread can use its params */
     struct arena arena;
-    /* On the reader. 1: it goes on; 0: it is over; or an error. */
+    /* Runs on the reader thread. Returns 1 to continue, 0 at the end, or an error. */
     int (*step)(struct audit_walk *walk, struct store_tx *tx);
-    void (*answer)(struct audit_walk *walk); /* on the loop, unless the store has failed */
+    void (*answer)(struct audit_walk *walk); /* runs on the loop, except after an error of the store */
 };
 
 static int run(struct store_query *query, struct store_tx *tx)
@@ -47,7 +47,7 @@ static void on_read(struct store_query *query)
     free(walk);
 }
 
-/* `first` is the beginning of a struct of `size` bytes; it has step and answer. */
+/* Starts a walk with a copy of `first`, the start of a struct of `size` bytes; `step` and `answer` must be set. */
 static int walk_begin(struct call *call, const struct audit_walk *first, size_t size)
 {
     struct client *client = client_of(call);
@@ -144,6 +144,6 @@ static void answer_verify(struct audit_walk *walk)
 int audit_verify(struct call *call, const struct audit_verify_params *params)
 {
     struct verification verification = {.walk = {.step = verify_step, .answer = answer_verify}};
-    (void)params; /* declared without fields */
+    (void)params; /* the method has no params */
     return walk_begin(call, &verification.walk, sizeof verification);
 }

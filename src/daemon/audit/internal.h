@@ -1,4 +1,4 @@
-/* What the files of src/daemon/audit share and nobody else needs. */
+/* Declarations that are private to src/daemon/audit. */
 #pragma once
 
 #include "daemon/audit/audit.h"

@@ -1,4 +1,4 @@
-/* Notes for the audit log gather here while a batch of them is being written, as changes do at the writer. */
+/* Queues notes for the audit log while the store writes a batch of earlier ones. */
 #include "daemon/audit/internal.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { WAITING_MAX = 1000, AGAIN_MS = 1000 };
 
-/* A note with its texts behind it. */
+/* A note, followed by its texts. */
 struct audit_item {
     struct audit_item *next;
     struct audit_note note;
@@ -25,7 +25,7 @@ struct audit_batch {
     int64_t lost;
 };
 
-static struct slice place(char **at, struct slice text)
+static struct slice copy_text(char **at, struct slice text)
 {
     struct slice placed = {*at, text.size};
     if (text.size > 0)
@@ -43,11 +43,11 @@ static struct audit_item *item_new(const struct audit_note *note)
         return NULL;
     char *at = item->text;
     *item = (struct audit_item){.note = {.uid = note->uid, .pid = note->pid}};
-    item->note.what = place(&at, note->what);
-    item->note.session_id = place(&at, note->session_id);
-    item->note.task_id = place(&at, note->task_id);
-    item->note.data = place(&at, data);
-    item->note.client = place(&at, note->client);
+    item->note.what = copy_text(&at, note->what);
+    item->note.session_id = copy_text(&at, note->session_id);
+    item->note.task_id = copy_text(&at, note->task_id);
+    item->note.data = copy_text(&at, data);
+    item->note.client = copy_text(&at, note->client);
     return item;
 }
 
@@ -60,7 +60,7 @@ static void free_items(struct audit_item *item)
     }
 }
 
-/* --- writing -------------------------------------------------------------------------- */
+/* --- writing --- */
 
 static int add_lost(struct store_tx *tx, int64_t lost)
 {
@@ -88,7 +88,7 @@ static int apply(struct store_change *change, struct store_tx *tx)
 
 static void hand_over(struct audit *audit);
 
-/* Back before what has come meanwhile. */
+/* Puts a failed batch back at the head of the queue. */
 static void take_back(struct audit *audit, struct audit_batch *batch)
 {
     struct audit_item *last = batch->items;
@@ -161,11 +161,11 @@ void audit_write(struct audit *audit, const struct audit_note *note)
     *audit->end = item;
     audit->end = &item->next;
     audit->count++;
-    if (audit->batches == 0 && audit->again.index == 0) /* else the store has just failed, and is tried again later */
+    if (audit->batches == 0 && audit->again.index == 0) /* otherwise the timer retries after an error */
         hand_over(audit);
 }
 
-/* --- life ----------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 void audit_init(struct audit *audit, struct store *store, struct rpc *rpc)
 {
@@ -177,7 +177,7 @@ void audit_init(struct audit *audit, struct store *store, struct rpc *rpc)
 void audit_open(struct audit *audit)
 {
     audit->open = true;
-    audit->ticket = 0; /* it may be another store than before */
+    audit->ticket = 0; /* the store may have been replaced; old tickets mean nothing */
     hand_over(audit);
 }
 
@@ -195,8 +195,8 @@ void audit_stop(struct audit *audit)
 
 void audit_close(struct audit *audit)
 {
-    audit->open = true; /* a store that still opens takes it, too */
-    hand_over(audit);   /* behind what is there already */
+    audit->open = true; /* a store that is still opening accepts the change too */
+    hand_over(audit);   /* after the batches that are in progress */
     audit->open = false;
     timers_unset(&audit->rpc->timers, &audit->again);
 }
