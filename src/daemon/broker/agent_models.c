@@ -1,4 +1,5 @@
-/* agent.models: what the configuration names, and what the services tell; of another agent, what it has reported. */
+/* Handles agent.models. For the built-in agent: the models of the configuration and those that providers
+ * report. For other agents: the models that the agent has reported. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,8 @@
 
 enum {
     ARENA_BYTES = 16 << 20,
-    MODELS_MAX = 8000, /* of all services */
-    LOOKED_AT = 200,   /* sessions */
+    MODELS_MAX = 8000, /* of all providers together */
+    LOOKED_AT = 200,   /* sessions to search */
     LOOKED_AT_BYTES = 1 << 20,
 };
 
@@ -26,22 +27,23 @@ struct service_asker {
     struct broker_asker asker;
     struct listing *listing;
     struct agent_service *service;
-    struct slice model; /* of the configuration; or empty */
+    struct slice model; /* the model of the configuration; or empty */
     bool has_key;
 };
 
 struct listing {
     struct broker *broker;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     struct arena arena;
     struct agent_models_result result;
     struct agent_service services[AGENT_PROVIDERS_MAX];
     struct service_asker askers[AGENT_PROVIDERS_MAX];
-    size_t left;  /* that have not told yet, and one while services are asked */
-    size_t count; /* of models */
+    size_t left;  /* providers that have not answered, plus one while requests are started */
+    size_t count; /* models in the result */
 };
 
-/* As the agent chooses: one with a key, else the first that answers without one. */
+/* Marks the provider that the built-in agent would choose: one with a key, else the first that answers without
+ * a key. */
 static void mark_chosen(struct listing *listing)
 {
     for (int pass = 0; pass < 2; pass++)
@@ -67,7 +69,7 @@ static void finish_one(struct listing *listing)
     free(listing);
 }
 
-/* --- one service -------------------------------------------------------------------------------- */
+/* --- one provider --- */
 
 static void fail(struct listing *listing, struct agent_service *service, struct slice problem)
 {
@@ -75,33 +77,33 @@ static void fail(struct listing *listing, struct agent_service *service, struct 
     service->error_is = service->error.data ? FIELD_SET : FIELD_ABSENT;
 }
 
-/* What it has told, in the arena. */
-static int copy_told(struct listing *listing, const struct broker_models_result *told,
-                     struct broker_models_result *ret_copy)
+/* Copies the answer of a provider into the arena. */
+static int copy_result(struct listing *listing, const struct broker_models_result *reported,
+                       struct broker_models_result *ret_copy)
 {
-    char *block = arena_alloc(&listing->arena, json_copy_size(&broker_models_result_shape, told) + 1);
+    char *block = arena_alloc(&listing->arena, json_copy_size(&broker_models_result_shape, reported) + 1);
     if (!block)
         return -ENOMEM;
-    json_copy(&broker_models_result_shape, told, ret_copy, block);
+    json_copy(&broker_models_result_shape, reported, ret_copy, block);
     return 0;
 }
 
-/* The configured one stands first, and once. */
-static void add_told(struct service_asker *about, const struct broker_models_result *told)
+/* Lists the configured model first, without a duplicate. */
+static void add_models(struct service_asker *about, const struct broker_models_result *reported)
 {
     struct listing *listing = about->listing;
     struct agent_service *service = about->service;
     struct broker_models_result copy = {0};
     struct agent_model *items =
-        arena_zeroed(&listing->arena, (told->models.count + service->models.count + 1) * sizeof *items);
+        arena_zeroed(&listing->arena, (reported->models.count + service->models.count + 1) * sizeof *items);
     size_t count = service->models.count;
-    if (!items || copy_told(listing, told, &copy) < 0) {
+    if (!items || copy_result(listing, reported, &copy) < 0) {
         fail(listing, service, SLICE("out of memory for its models"));
         return;
     }
     if (count > 0)
         items[0] = service->models.items[0];
-    service->complete = told->complete;
+    service->complete = reported->complete;
     for (size_t i = 0; i < copy.models.count; i++) {
         const struct agent_model *model = &copy.models.items[i];
         if (about->model.size > 0 && slice_equal(model->name, about->model)) {
@@ -124,13 +126,13 @@ static void add_told(struct service_asker *about, const struct broker_models_res
     service->models.count = count;
 }
 
-static void on_told(struct broker_asker *asker, const struct broker_models_result *told)
+static void on_models(struct broker_asker *asker, const struct broker_models_result *reported)
 {
     struct service_asker *about = list_member(asker, struct service_asker, asker);
-    if (told->error_is == FIELD_SET)
-        fail(about->listing, about->service, told->error);
+    if (reported->error_is == FIELD_SET)
+        fail(about->listing, about->service, reported->error);
     else
-        add_told(about, told);
+        add_models(about, reported);
     finish_one(about->listing);
 }
 
@@ -144,7 +146,7 @@ static int fill(struct listing *listing, size_t i, const struct executor_provide
         .usable = provider->header.size == 0 || provider->has_key,
     };
     *about = (struct service_asker){
-        .asker = {.told = on_told}, .listing = listing, .service = service, .has_key = provider->has_key};
+        .asker = {.done = on_models}, .listing = listing, .service = service, .has_key = provider->has_key};
     if (!model || !service->name.data)
         return -ENOMEM;
     if (provider->model_is != FIELD_SET || provider->model.size == 0)
@@ -189,7 +191,7 @@ static void ask_services(struct listing *listing, const struct session_record *s
     }
 }
 
-/* --- of another agent ------------------------------------------------------------------------------- */
+/* --- other agents --- */
 
 static struct slice agent_of(const struct agent_models_params *params, const struct session_record *session)
 {
@@ -207,7 +209,8 @@ static bool has_reported(const struct session_record *session, struct slice agen
     return session->agent_models_is == FIELD_SET && slice_equal(session->agent_models.agent, agent);
 }
 
-/* What the agent has told one of the newest sessions, so that it is known before the first task of a new one. */
+/* Uses the list that the agent reported to another recent session. So its models are known before the first
+ * task of a new session. */
 static int borrow(struct store_tx *tx, struct arena *arena, struct slice agent, struct session_record *session)
 {
     const struct store_session_filter filter = {.limit = LOOKED_AT, .bytes = LOOKED_AT_BYTES};
@@ -236,7 +239,7 @@ static void take_reported(struct listing *listing, const struct session_record *
     listing->result.models_is = FIELD_SET;
 }
 
-/* --- all of them ------------------------------------------------------------------------------------ */
+/* --- the complete list --- */
 
 /* Takes the call, which is deferred and held. */
 static void begin(struct broker *broker, struct call *call, const struct session_record *session)
@@ -287,7 +290,7 @@ static void on_found(struct store_request *request)
         begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
 }
 
-/* Without a session and for another agent only what it has told is looked at. */
+/* Handles a request without a session for another agent: only reported models are returned. */
 static void on_looked(struct store_request *request)
 {
     const struct store_session *session = request->more;

@@ -1,10 +1,12 @@
-/* weir-broker, from the daemon's side: the process that makes the model calls of sessions whose `keys` are "broker".
+/* Runs weir-broker, the process that makes model calls for sessions whose `keys` are "broker".
  *
- * One of them serves all sessions. It is started when the first needs it, through weir-jail as executors are, and
- * started again when it dies. What it needs to know of an executor is a listening socket in the executor's own
- * directory, which the daemon keeps too: so whoever connects while no broker is there waits and loses nothing.
+ * A single broker serves all sessions. The daemon starts it through weir-jail, as it does executors, when the
+ * first session needs it, and restarts it when it dies. It reaches an executor through a listening socket in
+ * the executor's directory. The daemon keeps a copy of that socket, so connections made while no broker runs
+ * wait in its backlog.
  *
- * A broker whose daemon is gone finishes the calls that it was allowed and ends; the next daemon has another. */
+ * If the daemon ends, the broker finishes the calls that were admitted and exits. The next daemon starts
+ * another one. */
 #pragma once
 
 #include <stdbool.h>
@@ -41,49 +43,50 @@ struct broker {
     const struct config_settings *settings;
     struct service service;
     struct list sockets;  /* struct broker_socket */
-    struct list catalogs; /* struct catalog: which models services have told */
+    struct list catalogs; /* struct catalog: the models that providers have reported */
     bool closed;
-    void (*emptied)(void *user); /* no process is left */
+    void (*emptied)(void *user); /* the last broker process has exited */
     void *user;
 };
 
-/* From a call: daemon/concern.h. */
+/* See daemon/concern.h. */
 struct broker *broker_of(struct daemon *daemon);
 
 void broker_init(struct broker *broker);
-/* The daemon stops; `emptied` is called when none is left. */
+/* Ends the broker when the daemon stops; calls `emptied` when no process is left. */
 void broker_close(struct broker *broker, bool now);
 bool broker_is_gone(const struct broker *broker);
 void broker_clear(struct broker *broker);
 
-/* The store is open: what was reserved when the daemon before this one ended counts as used. */
+/* Called once the store is open. Reservations that the previous daemon left open count as used. */
 void broker_recover(struct broker *broker);
-/* A record of a broker of that daemon. */
+/* Adopts a broker process of the previous daemon from its record. */
 void broker_found(struct broker *broker, const char *id, const struct executor_record *record);
 
-/* A process works for a session: it gets a socket of the broker's, or, where the session's keys are not the broker's,
- * has none any more. Where that fails, its model calls will. */
+/* Prepares a process to work for a session. Creates a broker socket if the session's keys are the broker's, and
+ * removes it otherwise. If this fails, model calls of the session fail. */
 void broker_attach(struct broker *broker, struct broker_socket **socket, const struct process *process,
                    const struct session_record *session);
-/* NULL does no harm. */
+/* Accepts NULL. */
 void broker_detach(struct broker_socket **socket);
-/* The task whose calls it makes from now on; empty: none, and none are allowed. The socket may be NULL. */
+/* Sets the task that model calls are charged to. Empty: no task runs, and calls are refused. `socket` may be NULL. */
 void broker_set_task(struct broker_socket *socket, struct slice task_id);
-/* Its path; empty: there is none. */
+/* Returns the path of the socket; empty if there is none. */
 struct slice broker_socket_path(const struct broker_socket *socket);
 
-/* Who waits for the models of a service. */
+/* A request for the models of a provider. */
 struct broker_asker {
     struct list link;
-    /* Once; where something is wrong, the result's error says it. What it points to ends with this. */
-    void (*told)(struct broker_asker *asker, const struct broker_models_result *result);
+    /* Called once. On failure the result has an error. The result is valid only during the call. */
+    void (*done)(struct broker_asker *asker, const struct broker_models_result *result);
 };
 
-/* Which models the service has: as it has told before, or as the broker finds out. A key of the service is used as that
- * of the session is, whose id may be empty. `told` is called now or later. */
+/* Reports the models of a provider, from the cache or through the broker. The broker may use a key of the
+ * provider as the session may; the id may be empty. Calls `done` before or after this function returns. */
 void broker_ask_models(struct broker *broker, const struct executor_provider *provider, struct slice session_id,
                        struct broker_asker *asker);
 
-/* What a task that called the service itself has cost. False: the price of something that it used is not known. */
+/* Calculates what a task has cost that called the provider itself. Returns false if a price is unknown for
+ * something that it used. */
 bool budget_task_cost(const struct config_settings *settings, struct slice model, const struct task_token_usage *usage,
                       int64_t *ret_micros);

@@ -1,4 +1,4 @@
-/* What calls of models cost, what the budgets still allow, and budget.status. */
+/* Calculates the costs of model calls and what budgets still allow, and handles budget.status. */
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 enum { MILLION = 1000000 };
 #define MICROS_MAX INT64_C(1000000000000000)
 
-/* A number of the configuration, in millionths. */
+/* Converts a number of the configuration to millionths. */
 static int64_t in_micros(double amount)
 {
     double micros = amount * (double)MILLION;
@@ -53,7 +53,7 @@ struct budget_price budget_price_of(const struct config_settings *settings, stru
     return price;
 }
 
-/* Rounded up. */
+/* Divides by a million, rounding up. */
 static int64_t of_million(__int128 cost)
 {
     cost = (cost + MILLION - 1) / MILLION;
@@ -109,7 +109,7 @@ struct budget_limit budget_session_limit(const struct config_settings_budget *se
     return limit;
 }
 
-/* What is left; never below 0. */
+/* Returns the rest of a limit, at least 0. */
 static int64_t subtract(int64_t limit, int64_t used, int64_t reserved)
 {
     __int128 left = (__int128)limit - used - reserved;

@@ -43,7 +43,7 @@ static void costs_are_rounded_up_and_never_overflow(void **state)
     assert_true(budget_cost(&dear, BUDGET_TOKENS_MAX, BUDGET_TOKENS_MAX) > INT64_C(100000000000000));
 }
 
-/* No price, no cost: nor half of one. */
+/* Without the price of one kind of token, the cost is unknown, not partial. */
 static void a_task_costs_what_is_known_of_all_that_it_used(void **state)
 {
     struct config_settings_prices_pair named[] = {
@@ -96,7 +96,7 @@ static void admits_exactly_what_is_left(void **state)
     assert_true(refusal.no_price);
     limit.has_micros = false;
     assert_true(budget_admits(&limit, &account, 40, 0, false, &refusal));
-    limit.tokens = 5; /* lowered below what was used */
+    limit.tokens = 5; /* a limit below what is already used */
     assert_false(budget_admits(&limit, &account, 1, 0, true, &refusal));
     assert_int_equal(refusal.left, 0);
     account = (struct store_account){.input_tokens = INT64_MAX / 4, .reserved_tokens = INT64_MAX / 2};
@@ -113,7 +113,7 @@ static void a_session_may_have_its_own(void **state)
     assert_int_equal(limit.micros, 2500000);
     limit = budget_session_limit(&usual, &own);
     assert_true(limit.has_tokens);
-    assert_int_equal(limit.tokens, 0); /* nothing at all */
+    assert_int_equal(limit.tokens, 0); /* no tokens allowed at all */
     assert_int_equal(limit.micros, 2500000);
     assert_int_equal(budget_day_limit(&usual).micros, 500000);
     usual = (struct config_settings_budget){0};

@@ -1,4 +1,4 @@
-/* What the files of this folder know of each other. */
+/* Declarations that are private to src/daemon/broker. */
 #pragma once
 
 #include "base/id.h"
@@ -14,31 +14,31 @@ struct broker_socket {
     char *path;
     int fd;
     struct broker_serve_params *params; /* a copy */
-    char task_id[ID_SIZE];              /* at work; empty: none */
+    char task_id[ID_SIZE];              /* the running task; or empty */
 };
 
 /* --- process.c --- */
 
-/* One is there, or is being started, or will be. */
+/* Ensures that a broker runs, is being started, or will be restarted. */
 void broker_start(struct broker *broker);
 
 /* --- sockets.c --- */
 
-/* NULL: the executor has none. */
+/* Returns NULL if the executor has no broker socket. */
 const struct broker_socket *broker_socket_find(const struct broker *broker, struct slice executor_id);
 
-/* The broker that serves is told of it. */
+/* Passes the socket to the running broker. */
 void broker_tell(struct broker_socket *socket);
 
 /* --- models.c --- */
 
-/* The broker is there: it is asked what others wait for. */
+/* Called when the broker has connected: sends the pending requests for models. */
 void broker_ask_all(struct broker *broker);
-/* It is gone, or will never be: who waits is told so. */
+/* Called when the broker is gone or cannot start: fails the pending requests. */
 void broker_refuse_all(struct broker *broker, const char *problem);
 void broker_forget_models(struct broker *broker);
 
 /* --- reserve.c --- */
 
-/* Nobody is left who could settle what is reserved. */
+/* Counts open reservations as used, because the broker that could settle them is gone. */
 void broker_use_reserved(struct broker *broker);

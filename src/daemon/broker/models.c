@@ -1,5 +1,5 @@
-/* Which models services have: the broker asks each, once for all who want to know, and what it was told is kept for a
- * while. What has failed is not. */
+/* Caches the models that providers report. The broker asks each provider once for all waiting requests.
+ * Failures are not cached. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -20,12 +20,12 @@ struct catalog {
     struct list link;                    /* in broker->catalogs */
     struct broker_models_params *params; /* a copy, without a key */
     bool has_key;
-    char session_id[SESSION_ID_MAX + 1]; /* whose use of the key it is */
-    struct request *request;             /* at the broker; or NULL */
+    char session_id[SESSION_ID_MAX + 1]; /* the session that the broker may use the key for */
+    struct request *request;             /* the request to the broker; or NULL */
     struct deadline limit;
     struct list askers;                  /* struct broker_asker */
-    struct broker_models_result *result; /* a copy; NULL: it has not told */
-    int64_t told_ns;
+    struct broker_models_result *result; /* a copy; NULL: not reported yet */
+    int64_t reported_ns;
 };
 
 _Static_assert(sizeof(struct broker_models_params_headers_pair) == sizeof(struct executor_provider_headers_pair) &&
@@ -33,12 +33,12 @@ _Static_assert(sizeof(struct broker_models_params_headers_pair) == sizeof(struct
                        offsetof(struct executor_provider_headers_pair, value),
                "headers are handed on as they are");
 
-/* --- life ---------------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 static void catalog_free(struct catalog *catalog)
 {
     if (catalog->request)
-        request_cancel(catalog->request); /* on_told() hears of it */
+        request_cancel(catalog->request); /* calls on_models() with an error */
     timers_unset(&catalog->broker->rpc->timers, &catalog->limit);
     list_remove(&catalog->link);
     free(catalog->params);
@@ -46,8 +46,8 @@ static void catalog_free(struct catalog *catalog)
     free(catalog);
 }
 
-/* Those who ask again while they are told wait for the next time. */
-static void tell(struct catalog *catalog, const struct broker_models_result *result)
+/* Calls all askers. An asker that asks again from its callback waits for the next answer. */
+static void answer_askers(struct catalog *catalog, const struct broker_models_result *result)
 {
     struct list askers;
     list_init(&askers);
@@ -60,21 +60,21 @@ static void tell(struct catalog *catalog, const struct broker_models_result *res
     while (!list_is_empty(&askers)) {
         struct broker_asker *asker = list_member(askers.next, struct broker_asker, link);
         list_remove(&asker->link);
-        asker->told(asker, result);
+        asker->done(asker, result);
     }
 }
 
-static void tell_problem(struct catalog *catalog, const char *problem)
+static void fail_askers(struct catalog *catalog, const char *problem)
 {
-    tell(catalog, &(struct broker_models_result){.error = slice_of(problem), .error_is = FIELD_SET});
+    answer_askers(catalog, &(struct broker_models_result){.error = slice_of(problem), .error_is = FIELD_SET});
 }
 
 static bool is_fresh(const struct catalog *catalog)
 {
-    return catalog->result && clock_monotonic_ns() - catalog->told_ns < FRESH_NS;
+    return catalog->result && clock_monotonic_ns() - catalog->reported_ns < FRESH_NS;
 }
 
-/* --- asking ---------------------------------------------------------------------------------------- */
+/* --- requests to the broker --- */
 
 static void keep(struct catalog *catalog, const struct broker_models_result *result)
 {
@@ -83,21 +83,21 @@ static void keep(struct catalog *catalog, const struct broker_models_result *res
         json_copy(&broker_models_result_shape, result, copy, copy + 1);
     free(catalog->result);
     catalog->result = copy;
-    catalog->told_ns = clock_monotonic_ns();
+    catalog->reported_ns = clock_monotonic_ns();
 }
 
-static void on_told(void *user, const struct reply *reply)
+static void on_models(void *user, const struct reply *reply)
 {
     struct catalog *catalog = user;
     const struct broker_models_result *result = reply->result;
     catalog->request = NULL;
     if (reply->status < 0) {
-        tell_problem(catalog, "no response from weir-broker; try again");
+        fail_askers(catalog, "no response from weir-broker; try again");
         return;
     }
     if (result->error_is != FIELD_SET)
         keep(catalog, result);
-    tell(catalog, result);
+    answer_askers(catalog, result);
 }
 
 static int ask_broker(struct catalog *catalog, struct slice key)
@@ -106,7 +106,7 @@ static int ask_broker(struct catalog *catalog, struct slice key)
     struct broker_models_params params = *catalog->params;
     params.api_key = key;
     params.api_key_is = key.size > 0 ? FIELD_SET : FIELD_ABSENT;
-    return peer_call(peer, &broker_models_method, &params, ASK_MS, on_told, catalog, &catalog->request);
+    return peer_call(peer, &broker_models_method, &params, ASK_MS, on_models, catalog, &catalog->request);
 }
 
 static void ask(struct catalog *catalog)
@@ -122,13 +122,13 @@ static void ask(struct catalog *catalog)
         r = ask_broker(catalog, (struct slice){key.data, key.size});
     key_clear(&key);
     if (r < 0)
-        tell_problem(catalog, *problem ? problem : strerror(-r));
+        fail_askers(catalog, *problem ? problem : strerror(-r));
 }
 
 static void on_limit(struct deadline *deadline)
 {
     struct catalog *catalog = list_member(deadline, struct catalog, limit);
-    tell_problem(catalog, "no response from weir-broker, which calls the providers; try again");
+    fail_askers(catalog, "no response from weir-broker, which calls the providers; try again");
 }
 
 void broker_ask_all(struct broker *broker)
@@ -148,7 +148,7 @@ void broker_refuse_all(struct broker *broker, const char *problem)
     for (struct list *link = all->next; link != all; link = link->next) {
         struct catalog *catalog = list_member(link, struct catalog, link);
         if (!list_is_empty(&catalog->askers))
-            tell_problem(catalog, problem);
+            fail_askers(catalog, problem);
     }
 }
 
@@ -159,7 +159,7 @@ void broker_forget_models(struct broker *broker)
         catalog_free(list_member(all->next, struct catalog, link));
 }
 
-/* --- who wants to know ------------------------------------------------------------------------------- */
+/* --- askers --- */
 
 static struct broker_models_params *copy_params(const struct executor_provider *provider)
 {
@@ -184,7 +184,8 @@ static bool is_at_work(const struct catalog *catalog)
     return catalog->request || !list_is_empty(&catalog->askers);
 }
 
-/* The one of this service. Those that nobody needs any more go; so does one whose service is elsewhere now. */
+/* Returns the catalog of this provider. Also frees outdated catalogs: expired ones without askers, and one
+ * whose provider has a new URL. */
 static struct catalog *find(struct broker *broker, const struct executor_provider *provider)
 {
     struct list *all = &broker->catalogs;
@@ -229,11 +230,11 @@ void broker_ask_models(struct broker *broker, const struct executor_provider *pr
         catalog = catalog_new(broker, provider, session_id);
     if (!catalog) {
         const char *problem = broker->closed ? "the daemon is stopping" : "out of memory";
-        asker->told(asker, &(struct broker_models_result){.error = slice_of(problem), .error_is = FIELD_SET});
+        asker->done(asker, &(struct broker_models_result){.error = slice_of(problem), .error_is = FIELD_SET});
         return;
     }
     if (is_fresh(catalog)) {
-        asker->told(asker, catalog->result);
+        asker->done(asker, catalog->result);
         return;
     }
     list_append(&catalog->askers, &asker->link);
@@ -243,7 +244,9 @@ void broker_ask_models(struct broker *broker, const struct executor_provider *pr
     if (broker->service.peer)
         ask(catalog);
     else if (!service_is_up(&broker->service))
-        broker_start(broker);                                                 /* which tells, where it cannot */
-    if (!service_is_up(&broker->service) && !list_is_empty(&catalog->askers)) /* it is not tried again yet */
-        tell_problem(catalog, "cannot start weir-broker, which calls the providers; see: weir daemon logs");
+        /* If the start fails, broker_start() fails the request. */
+        broker_start(broker);
+    /* The broker waits for a restart: fail the request now. */
+    if (!service_is_up(&broker->service) && !list_is_empty(&catalog->askers))
+        fail_askers(catalog, "cannot start weir-broker, which calls the providers; see: weir daemon logs");
 }

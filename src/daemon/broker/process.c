@@ -1,4 +1,5 @@
-/* weir-broker as a service: when it is needed, what it sees, what happens around its connection. */
+/* Runs weir-broker as a service: when it is started, what its sandbox exposes, and what happens on connect and
+ * exit. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -95,7 +96,7 @@ void broker_start(struct broker *broker)
     service_start(&broker->service);
 }
 
-/* A process of an earlier daemon finishes the calls that it was allowed, and ends by itself. */
+/* A broker of an earlier daemon finishes its admitted calls and exits by itself. */
 void broker_found(struct broker *broker, const char *id, const struct executor_record *record)
 {
     service_adopt(&broker->service, id, record);

@@ -1,5 +1,5 @@
-/* broker.reserve, broker.settle. Whether a call fits into the budgets is decided where it is written down: one after
- * the other, so that no two can take the same rest. */
+/* Handles broker.reserve and broker.settle. The writer thread checks the budgets in the change that stores the
+ * reservation. Changes run one at a time, so two calls cannot reserve the same rest. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void day_of(int64_t epoch_ms, char day[static STORE_DAY_SIZE])
     day[STORE_DAY_SIZE - 1] = '\0';
 }
 
-/* Of a call that does not say how much each of its answers may have. */
+/* For a call that sets no limit on the tokens of each of its answers. */
 static int64_t multiply(int64_t tokens, int64_t answers)
 {
     int64_t product;
@@ -42,11 +42,11 @@ static int64_t at_most(int64_t tokens)
     return tokens < BUDGET_TOKENS_MAX ? tokens : BUDGET_TOKENS_MAX;
 }
 
-/* --- something is written, and nobody waits ----------------------------------------------------- */
+/* --- changes without a caller --- */
 
 struct chore {
     struct store_change change;
-    char id[ID_SIZE]; /* of the reservation that is dropped; empty: all are used */
+    char id[ID_SIZE]; /* the reservation to drop; empty: count all as used */
     char day[STORE_DAY_SIZE];
     bool forgets;
 };
@@ -89,18 +89,19 @@ void broker_recover(struct broker *broker)
     do_chore(broker, &chore);
 }
 
-/* --- reserving ------------------------------------------------------------------------------------ */
+/* --- reserving --- */
 
 struct reserve {
     struct store_change change;
     struct broker *broker;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     struct arena arena;
-    char session_id[ID_MAX + 1], task_id[ID_MAX + 1], who[32];
+    char session_id[ID_MAX + 1], task_id[ID_MAX + 1], client_name[32];
     struct config_settings_budget settings;
     struct budget_price price;
     struct store_reservation reservation;
-    bool may, free; /* what it decided: the session may use the service; nothing is used at all */
+    /* Results of the change: whether the session may use the provider, and whether the call uses nothing at all. */
+    bool may, free;
     bool refused;
     struct budget_refusal refusal;
 };
@@ -154,7 +155,7 @@ static int apply_reserve(struct store_change *change, struct store_tx *tx)
     return r < 0 ? r : fault_point("broker.before_reserved");
 }
 
-/* --- its answer ----------------------------------------------------------------------------------- */
+/* --- response --- */
 
 static void note_refusal(const struct reserve *reserve, struct slice data)
 {
@@ -164,7 +165,7 @@ static void note_refusal(const struct reserve *reserve, struct slice data)
         .task_id = slice_of(reserve->task_id),
     };
     audit_self(&note);
-    note.client = slice_of(reserve->who);
+    note.client = slice_of(reserve->client_name);
     note.data = data;
     audit_write(reserve->broker->audit, &note);
 }
@@ -206,7 +207,7 @@ static void give_key(struct reserve *reserve)
     enum error_id error = ERROR_INTERNAL_ERROR;
     char problem[256] = "";
     int r = key_use(reserve->broker->keys, params->service, slice_of(reserve->session_id), slice_of(reserve->task_id),
-                    slice_of(reserve->who), &key, &error, problem);
+                    slice_of(reserve->client_name), &key, &error, problem);
     if (r < 0) {
         drop(reserve);
         (void)call_fail(reserve->call, error, "%s", problem);
@@ -230,7 +231,7 @@ static void on_reserved(struct store_change *change)
         (void)call_fail(reserve->call, ERROR_KEY_REFUSED, "the session may not use this provider through the broker");
     else if (reserve->refused)
         refuse(reserve);
-    else if (reserve->call->answered) /* the broker does not wait any more, and would never settle it */
+    else if (reserve->call->answered) /* the broker has given up and would never settle the reservation */
         drop(reserve);
     else
         give_key(reserve);
@@ -239,7 +240,7 @@ static void on_reserved(struct store_change *change)
     free(reserve);
 }
 
-/* --- the question ------------------------------------------------------------------------------------ */
+/* --- request --- */
 
 static void fill(struct reserve *reserve, const struct broker_socket *socket,
                  const struct broker_reserve_params *params)
@@ -259,7 +260,8 @@ static void fill(struct reserve *reserve, const struct broker_socket *socket,
     day_of(clock_epoch_ms(), wanted->day);
     (void)snprintf(reserve->session_id, sizeof reserve->session_id, "%.*s", SLICE_ARG(socket->params->session_id));
     (void)snprintf(reserve->task_id, sizeof reserve->task_id, "%s", socket->task_id);
-    (void)snprintf(reserve->who, sizeof reserve->who, "executor %.*s", SLICE_ARG(socket->params->executor_id));
+    (void)snprintf(reserve->client_name, sizeof reserve->client_name, "executor %.*s",
+                   SLICE_ARG(socket->params->executor_id));
 }
 
 int broker_reserve(struct call *call, const struct broker_reserve_params *params)
@@ -290,7 +292,7 @@ int broker_reserve(struct call *call, const struct broker_reserve_params *params
     return 0;
 }
 
-/* --- settling -------------------------------------------------------------------------------------------- */
+/* --- settling --- */
 
 struct settle {
     struct store_change change;

@@ -1,4 +1,5 @@
-/* The sockets on which executors reach the broker, and the providers that each of them may use. */
+/* Creates the sockets through which executors reach the broker, and passes them to it with the providers that
+ * each may use. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -21,7 +22,8 @@
 
 enum { BROKER_PROVIDERS_MAX = 64 };
 
-/* Those that the session may use; the texts are the configuration's or constants. How many. */
+/* Lists the providers that the session may use. Texts point into the configuration or are constants. Returns
+ * the count. */
 static size_t list_providers(const struct broker *broker, const struct session_record *session,
                              struct broker_provider ret_providers[static BROKER_PROVIDERS_MAX])
 {
@@ -44,9 +46,9 @@ static size_t list_providers(const struct broker *broker, const struct session_r
 
 enum { BACKLOG = 64 };
 
-/* --- telling the broker --- */
+/* --- requests to the broker --- */
 
-static void on_told(void *user, const struct reply *reply)
+static void on_response(void *user, const struct reply *reply)
 {
     (void)user;
     if (reply->status < 0 && reply->status != -ECONNRESET)
@@ -57,11 +59,11 @@ void broker_tell(struct broker_socket *socket)
 {
     struct peer *peer = socket->broker->service.peer;
     if (!peer)
-        return; /* it is told of all when it is there */
+        return; /* on connect, the broker receives all sockets */
     int fd = fcntl(socket->fd, F_DUPFD_CLOEXEC, 0);
     int r = fd < 0 ? -errno : peer_attach_fd(peer, fd);
     if (r == 0)
-        r = peer_call(peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_told, NULL, NULL);
+        r = peer_call(peer, &broker_serve_method, socket->params, BROKER_CALL_MS, on_response, NULL, NULL);
     if (r < 0)
         log_error("broker: cannot announce an executor: %s", strerror(-r));
 }
@@ -71,10 +73,10 @@ static void tell_end(const struct broker_socket *socket)
     struct peer *peer = socket->broker->service.peer;
     struct broker_leave_params params = {.executor_id = socket->params->executor_id};
     if (peer)
-        (void)peer_call(peer, &broker_leave_method, &params, BROKER_CALL_MS, on_told, NULL, NULL);
+        (void)peer_call(peer, &broker_leave_method, &params, BROKER_CALL_MS, on_response, NULL, NULL);
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 static struct broker_socket *socket_free(struct broker_socket *socket)
 {
@@ -92,7 +94,7 @@ static struct broker_socket *socket_free(struct broker_socket *socket)
     return NULL;
 }
 
-/* One that a daemon before this one has made is nobody's any more. */
+/* Replaces a socket that an earlier daemon has left at this path. */
 static int listen_on(const char *path, int *ret_fd)
 {
     (void)unlink(path);
