@@ -1,5 +1,5 @@
-/* A front end's connection: who it is, which events it opted out of, what the concerns keep for it; and the users that
- * connections belong to, each with a rate limit of its own. */
+/* Manages connections of front ends and their state, and the users that they belong to, each with its own rate
+ * limit. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -40,8 +40,8 @@ static struct user *user_of(struct users *users, uid_t uid)
 
 /* --- clients --- */
 
-/* Memory of many connections lies in between what stays, so that it does not go back by itself. It is free a little
- * later than they are gone. */
+/* The freed memory of many connections is fragmented by blocks that stay in use, so malloc does not return it
+ * to the kernel by itself. The trim is delayed because closed connections free their memory a little later. */
 enum { MANY_PEERS = 1024, GIVE_BACK_MS = 100 };
 
 static void on_give_back(struct deadline *deadline)
@@ -67,7 +67,7 @@ static void client_free(struct client *client)
     free(client);
 }
 
-static void tell_closed(struct client *client)
+static void notify_closed(struct client *client)
 {
     for (const struct client_part *part = client->clients->parts; part; part = part->next)
         if (part->closed)
@@ -80,7 +80,7 @@ static void on_closed(struct peer *peer, const char *reason)
     struct clients *clients = client->clients;
     log_debug("client %d: disconnected: %s", peer->fd, reason);
     clients->late -= client->is_late;
-    tell_closed(client);
+    notify_closed(client);
     client_free(client);
     peer->user = NULL;
     give_memory_back(clients);
@@ -129,7 +129,7 @@ static bool wants(struct peer *peer, const struct event_type *type)
     return client_wants(peer->user, type);
 }
 
-/* All that falls behind asks for the same mark, and looks itself whether there is something to do. */
+/* All parts share the peer's low-water mark, so each part checks by itself whether it has anything to send. */
 static void on_drained(struct peer *peer)
 {
     struct client *client = peer->user;
@@ -143,17 +143,17 @@ static const struct peer_events events = {.closed = on_closed, .wants = wants, .
 static struct client *client_new(struct clients *clients, int fd)
 {
     struct client *client = calloc(1, sizeof *client);
-    struct ucred who = {.uid = (uid_t)-1};
-    socklen_t size = sizeof who;
+    struct ucred credentials = {.uid = (uid_t)-1};
+    socklen_t size = sizeof credentials;
     if (!client)
         return NULL;
     client->clients = clients;
     client->daemon = clients->daemon;
     list_append(&clients->all, &client->link);
-    (void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size);
-    client->uid = who.uid;
-    client->pid = who.pid;
-    client->user = user_of(&clients->users, who.uid);
+    (void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size);
+    client->uid = credentials.uid;
+    client->pid = credentials.pid;
+    client->user = user_of(&clients->users, credentials.uid);
     client->user->connections++;
     return client;
 }
@@ -226,7 +226,7 @@ struct client *client_of_peer(const struct peer *peer)
     return peer->events == &events ? peer->user : NULL;
 }
 
-/* --- hand-over --- */
+/* --- handover --- */
 
 int client_export(const struct client *client, int (*again)(const struct call *call, struct buf *out),
                   struct arena *arena, struct buf *pieces, struct handover_client *ret_state)
