@@ -1,5 +1,4 @@
-/* The commands and skills in files: which there are, and the text of one. Waits for file systems: for threads of the
- * resolver. */
+/* Finds slash commands and skills in files. File systems may block: call this on threads of the resolver. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,12 +12,13 @@ struct command_found {
     struct agent_command *items;
     size_t count;
     bool is_whole;                      /* false: there are more */
-    const struct agent_command *wanted; /* NULL: there is none of that name */
-    struct slice text;                  /* of the wanted one, without its front matter */
+    const struct agent_command *wanted; /* NULL: no command has that name */
+    struct slice text;                  /* the text of the wanted command, without its front matter */
 };
 
-/* Of the directory, then of the home: .weir/commands, .claude/commands, .weir/skills, .claude/skills. The first of a
- * name counts. No link is followed in the directory, which agents may write to: it could lead to what they may not
- * read. In the home .weir and .claude and what is looked for in them may be links. `wanted` may be empty. All of it
- * lies in the arena. -ENOMEM. */
+/* Searches .weir/commands, .claude/commands, .weir/skills and .claude/skills, in the directory first, then in
+ * the home directory. The first command of a name wins. In `cwd`, which agents can write to, links are not
+ * followed: they could lead to files that the agent must not read. In the home directory, .weir, .claude and
+ * their subdirectories may be links. `wanted` may be empty. The result lies in the arena. Returns an error only
+ * for -ENOMEM. */
 int command_find(struct arena *arena, const char *cwd, struct slice wanted, struct command_found *ret_found);

@@ -1,5 +1,5 @@
-/* Slash commands and skills in files: the search in the directories of the user and of the project, and the front
- * matter of each file. */
+/* Searches the directories of the user and of the project for slash commands and skills, and parses their front
+ * matter. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,10 +22,10 @@
 
 enum { VALUE_MAX = 4096 };
 
-/* Lines "key: value" between two lines of three dashes. */
+/* The lines "key: value" between two lines of "---" at the start of a file. */
 struct front {
-    struct slice name, description, hint; /* empty: it has none */
-    struct slice body;                    /* what stands behind it; a part of the text */
+    struct slice name, description, hint; /* or empty */
+    struct slice body;                    /* the rest of the text, after the front matter */
 };
 
 static bool is_blank(char c)
@@ -42,7 +42,7 @@ static struct slice trimmed(struct slice text)
     return text;
 }
 
-/* Without its newline. */
+/* The line is returned without its newline. */
 static struct slice take_line(struct slice *rest)
 {
     const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
@@ -69,7 +69,7 @@ static bool is_folded(struct slice value)
     return value.size > 0 && value.size <= 2 && (value.data[0] == '>' || value.data[0] == '|');
 }
 
-/* The indented lines that follow, joined by spaces. */
+/* Joins the following indented lines with spaces. */
 static int join(struct arena *arena, struct slice *rest, struct slice *ret_value)
 {
     char *joined = arena_zeroed(arena, VALUE_MAX);
@@ -110,8 +110,8 @@ static int take_field(struct arena *arena, struct slice line, struct slice *rest
     return 0;
 }
 
-/* Values are plain, quoted, or folded ("key: >" and indented lines); other YAML is left out. The values lie in the text
- * or in the arena. -ENOMEM. */
+/* Accepts plain, quoted and folded values ("key: >" and indented lines), and ignores other YAML. Values point
+ * into the text or the arena. Returns an error only for -ENOMEM. */
 static int read_front(struct arena *arena, struct slice text, struct front *ret_front)
 {
     struct front front = {.body = text};
@@ -131,7 +131,7 @@ static int read_front(struct arena *arena, struct slice text, struct front *ret_
         r = take_field(arena, line, &rest, &front);
     }
     if (r == 0)
-        *ret_front = (struct front){.body = text}; /* it has no end: it is none */
+        *ret_front = (struct front){.body = text}; /* no closing line, so this is not front matter */
     return r;
 }
 
@@ -144,12 +144,12 @@ struct search {
     struct command_found *found;
     struct slice wanted;
     enum agent_command_source source;
-    size_t entries; /* that were looked at */
+    size_t entries; /* directory entries read so far */
 };
 
 static const char *const roots[] = {".weir", ".claude"};
 
-/* --- a file --- */
+/* --- one file --- */
 
 static struct slice cut(struct slice text, size_t size)
 {
@@ -158,7 +158,7 @@ static struct slice cut(struct slice text, size_t size)
     return text;
 }
 
-/* The first line that says something, for a file without a description. */
+/* The first line with text describes a file without a description. */
 static struct slice first_line(struct slice body)
 {
     while (body.size > 0 && strchr("\r\n\t #", body.data[0]))
@@ -169,7 +169,7 @@ static struct slice first_line(struct slice body)
     return body;
 }
 
-/* *ret_text.data NULL: it is no text that could be a command. */
+/* *ret_text.data is NULL if the file cannot be a command. */
 static int read_text(struct arena *arena, int directory, const char *name, struct slice *ret_text)
 {
     struct stat facts;
@@ -235,7 +235,7 @@ static int take(struct search *search, int directory, const char *file, const ch
     return 0;
 }
 
-/* --- a folder of them --- */
+/* --- directories --- */
 
 static int open_in(int directory, const char *name, bool follow)
 {
@@ -279,12 +279,12 @@ static int compare_names(const void *a, const void *b)
     return strcoll(*(char *const *)a, *(char *const *)b);
 }
 
-/* An agent can fill a directory: reading ends with the entries that one search may look at, whatever their names are.
- */
+/* An agent can fill a directory with files, so reading stops at ENTRIES_MAX entries per search, whatever their
+ * names are. */
 static int read_names(struct search *search, DIR *stream, struct names *names)
 {
     const struct dirent *entry;
-    while ((entry = readdir(stream))) { /* NOLINT(concurrency-mt-unsafe): the stream is ours */
+    while ((entry = readdir(stream))) { /* NOLINT(concurrency-mt-unsafe): no other thread uses the stream */
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
         if (search->entries++ >= ENTRIES_MAX) {
@@ -302,7 +302,7 @@ static int read_names(struct search *search, DIR *stream, struct names *names)
     return 0;
 }
 
-/* What is in it, sorted by name. */
+/* Visits the entries in the order of their names. */
 static int walk(struct search *search, int directory, const char *path, const char *prefix, unsigned depth, bool skills)
 {
     int fd = open_in(directory, ".", false);

@@ -1,4 +1,4 @@
-/* agent.commands */
+/* Handles agent.commands. */
 #include <string.h>
 
 #include "contract/agent.h"
@@ -13,7 +13,7 @@ struct listing {
     struct command_found found;
 };
 
-/* What the built-in agent does itself. */
+/* Commands that the built-in agent implements itself. */
 static const struct agent_command own[] = {
     {.name = SLICE_INIT("compact"),
      .description = SLICE_INIT("summarize the conversation, to send less of it to the model"),
@@ -91,7 +91,7 @@ static void answer(struct session_scan *scan)
     for (size_t i = 0; items && i < OWN; i++)
         items[count++] = own[i];
     for (size_t i = 0; items && i < found->count; i++)
-        if (!slice_is(found->items[i].name, "compact")) /* its own come first */
+        if (!slice_is(found->items[i].name, "compact")) /* a built-in command wins */
             items[count++] = found->items[i];
     (void)agent_commands_reply(scan->call, &(struct agent_commands_result){.agent = listing->agent,
                                                                            .commands = {items, count},
@@ -107,6 +107,6 @@ int agent_commands(struct call *call, const struct agent_commands_params *params
                                                   .fill = fill,
                                                   .work = work,
                                                   .answer = answer};
-    (void)params; /* the call keeps a copy */
+    (void)params; /* the deferred call keeps a copy */
     return session_scan(call, &kind);
 }
