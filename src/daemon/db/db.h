@@ -1,4 +1,4 @@
-/* The care of the store: what is removed from it and when, and the work that a client asks for. */
+/* Maintains the store: retention removes old rows, and clients can request checks, backups and compaction. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,25 +15,27 @@
 struct db_keeper;
 struct call;
 
-/* Removing what need not be kept, in bounded steps. Each is a change of its own, so that other writes go on in between.
- */
+/* Removes rows that need not be kept, in bounded steps. Each step is a change of its own, so that other writes
+ * run in between. */
 struct db_sweep {
     struct db_keeper *keeper;
-    /* In this order: what was deleted makes room, so that less has to go for the sake of the size. */
+    /* The order matters: purging deleted rows frees space, so that retention has to remove less to stay within
+     * the size limit. */
     enum db_sweep_phase { SWEEP_PURGE, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
-    enum db_sweep_phase end; /* the first that is left out */
+    enum db_sweep_phase end; /* the sweep stops before this phase */
     struct store_removed removed;
-    int status;  /* of the last step */
-    bool failed; /* the store is to blame for it */
-    /* On the loop thread, after a step. More is left to do unless the phase is SWEEP_DONE or the step has failed. */
+    int status;  /* the result of the last step */
+    bool failed; /* the error came from the store */
+    /* Runs on the loop thread after each step. More steps are left unless the phase is SWEEP_DONE or the step
+     * has failed. */
     void (*stepped)(struct db_sweep *sweep);
     struct store_retention retention;
-    int64_t step;             /* what the step at hand has removed: rows or pages */
-    struct store_removed now; /* and of that what retention has */
+    int64_t step;             /* rows or pages that the current step has removed */
+    struct store_removed now; /* the part of `step` that retention removed */
     struct store_change change;
 };
 
-/* What the daemon keeps of it. */
+/* The state of the maintenance. */
 struct db_keeper {
     struct store *store;
     struct snapshots *snapshots;
@@ -41,29 +43,29 @@ struct db_keeper {
     const struct config_settings *settings;
     bool stopping;
     struct session_watcher watcher;
-    bool busy;             /* with a check, a backup or a compaction that a client asked for: one at a time */
-    struct deadline next;  /* of the sweep that goes on by itself, or of its next step */
-    struct db_sweep sweep; /* step by step, with pauses */
+    bool busy;             /* with a check, a backup or a compaction for a client; only one runs at a time */
+    struct deadline next;  /* when the next automatic sweep or its next step runs */
+    struct db_sweep sweep; /* the automatic sweep, which pauses between steps */
     bool sweeping;
-    bool again; /* something new is there to remove, behind where the sweep stands */
+    bool again; /* new rows to remove appeared, which the sweep may have passed already */
 };
 
-/* From a call: daemon/concern.h. */
+/* See daemon/concern.h. */
 struct db_keeper *db_keeper_of(struct daemon *daemon);
 
-/* What it stands on is filled in before. */
+/* Fill in the pointers to other concerns before. */
 void db_keeper_init(struct db_keeper *keeper, struct session_keeper *sessions);
 void db_keeper_stop(struct db_keeper *keeper);
 
-/* The store is open; what retention does not keep is removed from now on. */
+/* Called once the store is open: starts the automatic sweeps. */
 void db_keeper_start(struct db_keeper *keeper);
 
-/* A session was deleted: its rows go soon. */
+/* A session was deleted: sweeps soon to remove its rows. */
 void db_keeper_wake(struct db_keeper *keeper);
 
-/* `pages`: free ones are given back to the disk, too. Does nothing yet. */
+/* Prepares a sweep without starting it. `pages`: also returns free pages to the file system. */
 void db_sweep_init(struct db_sweep *sweep, struct db_keeper *keeper, bool pages,
                    void (*stepped)(struct db_sweep *sweep));
 
-/* The next step; it stays in place until `stepped`. */
+/* Starts the next step. The sweep must stay in memory until `stepped` is called. */
 void db_sweep_step(struct db_sweep *sweep);

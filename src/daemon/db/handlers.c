@@ -1,4 +1,4 @@
-/* db.backup, db.check, db.compact and db.stats. */
+/* Handlers of db.backup, db.check, db.compact and db.stats. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
-/* --- until it can begin --- */
+/* --- waiting for earlier writes --- */
 
-struct beginning {
+struct start_request {
     struct store_query query;
     struct db_keeper *keeper;
     struct call *call; /* held */
@@ -27,45 +27,45 @@ static int read_nothing(struct store_query *query, struct store_tx *tx)
     return 0;
 }
 
-static void on_reached(struct store_query *query)
+static void on_earlier_writes_done(struct store_query *query)
 {
-    struct beginning *beginning = list_member(query, struct beginning, query);
-    if (query->failed && !beginning->tolerant) {
-        (void)store_fail_call(beginning->keeper->store, beginning->call, query->status);
-        (void)call_drop(beginning->call);
+    struct start_request *start_request = list_member(query, struct start_request, query);
+    if (query->failed && !start_request->tolerant) {
+        (void)store_fail_call(start_request->keeper->store, start_request->call, query->status);
+        (void)call_drop(start_request->call);
     } else {
-        beginning->start(beginning->keeper, beginning->call);
+        start_request->start(start_request->keeper, start_request->call);
     }
-    free(beginning);
+    free(start_request);
 }
 
-/* For handlers: `start` is called once the store is open and has what this connection wrote. Where the store does not
- * work the call is answered with that, unless `tolerant`. */
+/* Defers the call and calls `start` once the store has everything that this connection wrote. If the store does
+ * not work, the call fails, unless `tolerant`. */
 static int begin_job(struct call *call, bool tolerant, void (*start)(struct db_keeper *keeper, struct call *call))
 {
     struct client *client = client_of(call);
     struct db_keeper *keeper = db_keeper_of(client->daemon);
     if (!store_is_open(keeper->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
-    struct beginning *beginning = calloc(1, sizeof *beginning);
-    if (!beginning)
+    struct start_request *start_request = calloc(1, sizeof *start_request);
+    if (!start_request)
         return -ENOMEM;
-    *beginning = (struct beginning){
-        .query = {.run = read_nothing, .done = on_reached, .after = client->written, .owner = client},
+    *start_request = (struct start_request){
+        .query = {.run = read_nothing, .done = on_earlier_writes_done, .after = client->written, .owner = client},
         .keeper = keeper,
         .tolerant = tolerant,
         .start = start};
-    int r = call_defer(call, NULL, NULL, &beginning->call);
+    int r = call_defer(call, NULL, NULL, &start_request->call);
     if (r < 0) {
-        free(beginning);
+        free(start_request);
         return r;
     }
-    call_hold(beginning->call);
-    store_read(keeper->store, &beginning->query);
+    call_hold(start_request->call);
+    store_read(keeper->store, &start_request->query);
     return 0;
 }
 
-/* --- at work --- */
+/* --- jobs --- */
 
 struct job {
     struct store_job job;
@@ -88,7 +88,7 @@ static void on_done(struct store_job *done)
     free(job);
 }
 
-/* Nobody waits for it any more. */
+/* The client has gone or cancelled the call. */
 static void on_abandoned(struct call *call)
 {
     struct job *job = call->user;
@@ -103,8 +103,8 @@ static int try_to_start(struct db_keeper *keeper, struct job *job)
     return r;
 }
 
-/* Takes the call, as `start` got it. `answer` answers it when the job is over; should the call end before, the job is
- * stopped. */
+/* Starts a job of the store. Takes the call that `start` received. `answer` sends the response when the job is
+ * done. If the call ends before that, the job is stopped. */
 static void start_job(struct db_keeper *keeper, struct call *call, enum store_job_kind kind, struct slice path,
                       void (*answer)(struct call *call, const struct store_job *job))
 {
@@ -183,18 +183,18 @@ static void start_check(struct db_keeper *keeper, struct call *call)
     start_job(keeper, call, params->quick ? STORE_JOB_QUICK_CHECK : STORE_JOB_CHECK, (struct slice){0}, answer_check);
 }
 
-/* A store that cannot be read is what a check is for. */
+/* Tolerant, because checks are meant for stores that cannot be read. */
 int db_check(struct call *call, const struct db_check_params *params)
 {
     (void)params;
     return begin_job(call, true, start_check);
 }
 
-/* --- db.compact: a sweep without pauses that gives free pages back to the disk too --- */
+/* --- db.compact: a sweep without pauses that also returns free pages to the file system --- */
 
 struct compaction {
     struct db_sweep sweep;
-    struct store_query query; /* at its end */
+    struct store_query query; /* the checkpoint at the end */
     struct call *call;        /* held */
     struct store_sizes before, after;
 };
@@ -211,7 +211,7 @@ static void end_compaction(struct compaction *compaction)
     free(compaction);
 }
 
-/* --- the end: the log's pages go into the file, and the file gets its length --- */
+/* --- end of a compaction: the checkpoint copies the log into the file and truncates it --- */
 
 static int finish_compaction(struct store_query *query, struct store_tx *tx)
 {
@@ -236,7 +236,7 @@ static void on_compacted(struct store_query *query)
     end_compaction(compaction);
 }
 
-/* --- step by step --- */
+/* --- steps of a compaction --- */
 
 static void on_compaction_step(struct db_sweep *sweep)
 {
@@ -244,7 +244,7 @@ static void on_compaction_step(struct db_sweep *sweep)
     if (sweep->status < 0) {
         (void)store_fail_call(sweep->keeper->store, compaction->call, sweep->status);
         end_compaction(compaction);
-    } else if (compaction->call->answered) { /* nobody waits for it any more */
+    } else if (compaction->call->answered) { /* the client no longer waits */
         end_compaction(compaction);
     } else if (sweep->phase != SWEEP_DONE) {
         db_sweep_step(sweep);
@@ -265,7 +265,7 @@ static void on_measured_before(struct store_request *request)
     const struct store_sizes *before = request->more;
     struct db_keeper *keeper = db_keeper_of(request->daemon);
     struct compaction *compaction = NULL;
-    if (request->call->answered) /* nobody waits for it any more, and the store may be closing */
+    if (request->call->answered) /* the client no longer waits, and the store may be closing */
         return;
     if (request->status == 0 && !keeper->busy)
         compaction = calloc(1, sizeof *compaction);
@@ -284,13 +284,13 @@ static void on_measured_before(struct store_request *request)
 
 int db_compact(struct call *call, const struct db_compact_params *params)
 {
-    (void)params; /* declared without fields */
+    (void)params; /* the method has no params */
     return store_request_read(call, sizeof(struct store_sizes), measure_before, on_measured_before);
 }
 
 /* --- db.stats --- */
 
-/* All of one state of the store. */
+/* Both are read in one transaction. */
 struct measured {
     struct store_sizes sizes;
     struct store_position position;
@@ -333,6 +333,6 @@ static void answer_stats(struct store_request *request)
 
 int db_stats(struct call *call, const struct db_stats_params *params)
 {
-    (void)params; /* declared without fields */
+    (void)params; /* the method has no params */
     return store_request_read(call, sizeof(struct measured), measure_now, answer_stats);
 }

@@ -1,5 +1,5 @@
-/* What need not be kept goes by itself: soon after the start, then every ten minutes, and when a session was deleted.
- */
+/* Runs automatic sweeps of the store: soon after the start, then every ten minutes, and after a session was
+ * deleted. */
 #include <errno.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "daemon/db/db.h"
 #include "daemon/snapshot/snapshot.h"
 
-/* --- a sweep --- */
+/* --- sweep --- */
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -21,7 +21,7 @@ static int retain(struct db_sweep *sweep, struct store_tx *tx)
     return r;
 }
 
-/* May be applied twice, where the first try of its group was taken back. */
+/* May run twice: the writer repeats a group after rolling it back. */
 static int apply(struct store_change *change, struct store_tx *tx)
 {
     struct db_sweep *sweep = list_member(change, struct db_sweep, change);
@@ -73,15 +73,15 @@ void db_sweep_step(struct db_sweep *sweep)
     (void)store_write(sweep->keeper->store, &sweep->change);
 }
 
-/* --- when it runs --- */
+/* --- schedule --- */
 
 enum {
     FIRST_MS = 5000,
     INTERVAL_MS = 10 * 60 * 1000,
-    PAUSE_MS = 20, /* between two steps, so that the writer has most of its time for others */
+    PAUSE_MS = 20, /* between two steps, to leave the writer most of its time for other changes */
 };
 
-static void wait(struct db_keeper *keeper, uint64_t delay_ms)
+static void schedule(struct db_keeper *keeper, uint64_t delay_ms)
 {
     if (timers_set(&keeper->rpc->timers, &keeper->next, delay_ms) < 0)
         log_error(
@@ -95,7 +95,7 @@ static void log_removed(const struct db_sweep *sweep)
         log_info("db: retention removed %lld events and %lld tasks", (long long)events, (long long)tasks);
 }
 
-/* A store that fails says so itself, where it is asked for; here it is only tried again later. */
+/* An error of the store is reported by daemon.status, so it is not logged here. The sweep is retried later. */
 static void on_stepped(struct db_sweep *sweep)
 {
     struct db_keeper *keeper = sweep->keeper;
@@ -108,7 +108,7 @@ static void on_stepped(struct db_sweep *sweep)
     }
     keeper->sweeping = !over;
     if (!keeper->stopping)
-        wait(keeper, over && !(keeper->again && sweep->status == 0) ? INTERVAL_MS : PAUSE_MS);
+        schedule(keeper, over && !(keeper->again && sweep->status == 0) ? INTERVAL_MS : PAUSE_MS);
 }
 
 static void on_time(struct deadline *deadline)
@@ -127,7 +127,7 @@ static void on_time(struct deadline *deadline)
 void db_keeper_start(struct db_keeper *keeper)
 {
     keeper->next.expired = on_time;
-    wait(keeper, FIRST_MS);
+    schedule(keeper, FIRST_MS);
 }
 
 void db_keeper_wake(struct db_keeper *keeper)
@@ -136,7 +136,7 @@ void db_keeper_wake(struct db_keeper *keeper)
         return;
     keeper->again = true;
     if (!keeper->sweeping)
-        wait(keeper, PAUSE_MS);
+        schedule(keeper, PAUSE_MS);
 }
 
 static void on_session_deleted(void *user)
