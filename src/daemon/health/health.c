@@ -1,4 +1,4 @@
-/* How the parts of the daemon are. */
+/* Checks the state of each part of the daemon for daemon.status. */
 #include "daemon/health/health.h"
 
 #include <errno.h>
@@ -22,14 +22,14 @@
 
 enum {
     FRESH_MS = 100,
-    AWAIT_MS = 20, /* once for a disk that hangs: nobody waits for a look that is under way */
+    AWAIT_MS = 20, /* the wait for a blocked disk; skipped while an earlier probe is still running */
 };
 
-struct looking {
+struct probe {
     struct resolve_job job;
     struct health *health;
-    uint64_t begun_ms;         /* of the loop */
-    struct health_state found; /* by the thread */
+    uint64_t begun_ms;         /* in the time of the loop */
+    struct health_state found; /* the result of the thread */
     char path[];
 };
 
@@ -38,7 +38,7 @@ static int64_t now_ms(void)
     return (int64_t)(clock_monotonic_ns() / 1000000);
 }
 
-static void look_at(const char *path, struct health_state *found)
+static void probe_directory(const char *path, struct health_state *found)
 {
     struct statvfs space;
     if (statvfs(path, &space) < 0 || faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK, AT_EACCESS) < 0) {
@@ -49,40 +49,39 @@ static void look_at(const char *path, struct health_state *found)
     found->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
 }
 
-static void look(struct resolve_job *job)
+static void run_probe(struct resolve_job *job)
 {
-    struct looking *looking = list_member(job, struct looking, job);
-    look_at(looking->path, &looking->found);
+    struct probe *probe = list_member(job, struct probe, job);
+    probe_directory(probe->path, &probe->found);
 }
 
-static void know(struct health *health, const struct health_state *found)
+static void set_state(struct health *health, const struct health_state *found)
 {
     health->state = *found;
     health->state.looked_ms = now_ms();
 }
 
-static void on_looked(struct resolve_job *job, int status)
+static void on_probed(struct resolve_job *job, int status)
 {
-    struct looking *looking = list_member(job, struct looking, job);
-    struct health *health = looking->health;
+    struct probe *probe = list_member(job, struct probe, job);
+    struct health *health = probe->health;
     health->state.is_looking = false;
     if (status == 0)
-        know(health, &looking->found);
-    else if (uv_now(health->rpc->loop) - looking->begun_ms >=
-             RESOLVE_MS) /* else the daemon ends, and waits no longer */
-        know(health, &(struct health_state){.error = status});
+        set_state(health, &probe->found);
+    else if (uv_now(health->rpc->loop) - probe->begun_ms >= RESOLVE_MS) /* earlier: abandoned because of a stop */
+        set_state(health, &(struct health_state){.error = status});
 }
 
 static void release(struct resolve_job *job)
 {
-    free(list_member(job, struct looking, job));
+    free(list_member(job, struct probe, job));
 }
 
 void health_init(struct health *health)
 {
     struct health_state found = {0};
-    look_at(health->state_dir, &found);
-    know(health, &found);
+    probe_directory(health->state_dir, &found);
+    set_state(health, &found);
 }
 
 void health_look(struct health *health)
@@ -92,25 +91,25 @@ void health_look(struct health *health)
     size_t size = strlen(path) + 1;
     if (state->is_looking || now_ms() - state->looked_ms < FRESH_MS)
         return;
-    struct looking *looking = calloc(1, sizeof *looking + size);
-    if (!looking)
+    struct probe *probe = calloc(1, sizeof *probe + size);
+    if (!probe)
         return;
-    memcpy(looking->path, path, size);
-    looking->health = health;
-    looking->begun_ms = uv_now(health->rpc->loop);
-    looking->job = (struct resolve_job){.work = look, .done = on_looked, .release = release};
-    int r = resolver_start(health->resolver, path, &looking->job);
+    memcpy(probe->path, path, size);
+    probe->health = health;
+    probe->begun_ms = uv_now(health->rpc->loop);
+    probe->job = (struct resolve_job){.work = run_probe, .done = on_probed, .release = release};
+    int r = resolver_start(health->resolver, path, &probe->job);
     if (r < 0) {
         if (r == -ETIMEDOUT)
-            know(health, &(struct health_state){.error = r});
-        free(looking);
+            set_state(health, &(struct health_state){.error = r});
+        free(probe);
         return;
     }
     state->is_looking = true;
-    resolver_await(&looking->job, AWAIT_MS);
+    resolver_await(&probe->job, AWAIT_MS);
 }
 
-/* --- the parts --- */
+/* --- checks --- */
 
 enum { FREE_BYTES_MIN = 16 << 20 };
 
@@ -168,7 +167,7 @@ static enum daemon_health check_sandbox(const struct health *health, char messag
 
 static enum daemon_health check_log(const struct health *health, char message[static HEALTH_MESSAGE_SIZE])
 {
-    (void)health; /* it is the process's */
+    (void)health; /* the log file belongs to the process */
     int error = log_file_error();
     if (error == 0)
         return DAEMON_HEALTH_OK;
@@ -201,7 +200,7 @@ static enum daemon_health check_store(const struct health *health, char message[
     };
     const char *problem = "";
     if (!store_is_open(health->store))
-        return DAEMON_HEALTH_OK; /* it is being closed */
+        return DAEMON_HEALTH_OK; /* it is closing */
     enum store_state state = store_look(health->store, &problem);
     if (*problem)
         SAY(message, "nothing can be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);

@@ -1,4 +1,4 @@
-/* How the parts of the daemon are, computed when somebody asks. */
+/* Reports the state of each part of the daemon, computed on request. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,11 +19,11 @@ struct rpc;
 struct sandbox_facts;
 struct store;
 
-/* The state directory as it was when somebody last looked. */
+/* The state directory at the time of the last probe. */
 struct health_state {
-    int64_t looked_ms; /* of the monotonic clock */
-    bool is_looking;   /* a thread of the resolver: the disk below it may hang */
-    int error;         /* 0 or a negative errno; -ETIMEDOUT: it does not answer */
+    int64_t looked_ms; /* on the monotonic clock */
+    bool is_looking;   /* a thread of the resolver is probing; the disk may block */
+    int error;         /* 0 or a negative errno; -ETIMEDOUT: the disk does not respond */
     bool is_read_only;
     uint64_t free_bytes;
 };
@@ -37,23 +37,23 @@ struct health {
     const struct listener *listener;
     const struct daemon_socket *socket;
     const char *state_dir;
-    const int *config_error;    /* of the last reload: 0 or a negative errno */
-    const char *config_problem; /* and what it was, for people */
+    const int *config_error;    /* the result of the last reload: 0 or a negative errno */
+    const char *config_problem; /* the message of that error */
     bool stopping;
     struct health_state state;
 };
 
-/* One part. `check` looks at the real thing, now; it fills `message` where all is not well. */
+/* A part of the daemon. `check` inspects its current state, and writes `message` unless the state is OK. */
 struct subsystem {
     const char *name;
     enum daemon_health (*check)(const struct health *health, char message[static HEALTH_MESSAGE_SIZE]);
 };
 
-/* The first look, while the daemon starts: it waits for the disk as all that is read from there does. */
+/* Runs the first probe during the start. It may block on the disk, as all file access during the start may. */
 void health_init(struct health *health);
 
-/* Looks again, unless somebody has done so just now. What is known is as it was while the disk takes longer than the
- * loop may wait. */
+/* Probes again unless the last result is recent. If the disk is slower than the loop can wait, the previous
+ * result stays. */
 void health_look(struct health *health);
 
 extern const struct subsystem health_subsystems[];
