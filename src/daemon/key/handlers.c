@@ -1,4 +1,4 @@
-/* key.set, key.delete, key.list and key.give. */
+/* Handlers of key.set, key.delete, key.list and key.give. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,22 +17,22 @@
 
 enum { SHOWN_LEAST = 12, SHOWN = 4 };
 
-struct setting {
+struct new_key {
     struct store_change change;
     struct key_ring *ring;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     struct key_actor actor;
     char last_four[4 * SHOWN + 1];
     int64_t created_at;
     char master_id[KEY_ID_SIZE];
-    char path[4096]; /* where the master key shall lie that was made for this; empty: it is there */
+    char path[4096]; /* the path for a new master key; empty: it is stored already */
     struct key_master *master;
     char problem[KEY_PROBLEM_SIZE];
     size_t sealed_size;
     unsigned char sealed[];
 };
 
-/* --- what may be kept --- */
+/* --- checks --- */
 
 static bool is_service(struct slice service)
 {
@@ -44,7 +44,7 @@ static bool is_service(struct slice service)
     return service.size > 0 && service.size <= KEY_SERVICE_MAX;
 }
 
-/* It goes into a header of HTTP, where a line break would begin another one. */
+/* The value goes into an HTTP header, where a line break would start another header. */
 static bool is_value(struct slice value)
 {
     for (size_t i = 0; i < value.size; i++)
@@ -72,15 +72,15 @@ static void note_last_four(struct slice value, char *text)
     text[value.size - at] = '\0';
 }
 
-/* --- the master key --- */
+/* --- master key --- */
 
-/* There are no keys yet, so any master key will do: the one that is there, else a new one where that is ours to make.
- */
-static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
+/* There are no keys yet, so any master key works: uses the stored one, or makes a new one if the daemon owns
+ * the file. */
+static int load_or_make_master(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 {
     if (ring->master.bytes && ring->unsaved)
         return 0;
-    key_master_clear(&ring->master); /* somebody may have removed the file of keys that are gone too */
+    key_master_clear(&ring->master); /* its file may have been removed together with the keys */
     int r = key_master_file_read(ring->place.path, ring->place.credential, &ring->master, problem);
     if (r != -ENOENT || !ring->place.next)
         return r < 0 ? -ENOKEY : 0;
@@ -89,106 +89,106 @@ static int begin(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     return r;
 }
 
-/* --- on the writer --- */
+/* --- writer thread --- */
 
-/* It has to be on the disk before the first key that needs it. */
-static int save_master(struct setting *setting)
+/* Stores the master key before the first key that is sealed under it. */
+static int save_master(struct new_key *new_key)
 {
-    struct key_master there = {0};
-    int r = key_master_file_write(setting->path, setting->master, setting->problem);
+    struct key_master stored = {0};
+    int r = key_master_file_write(new_key->path, new_key->master, new_key->problem);
     if (r == 0)
         return fault_point("key.master_saved");
-    if (r != -EEXIST || key_master_file_read(setting->path, false, &there, setting->problem) < 0)
+    if (r != -EEXIST || key_master_file_read(new_key->path, false, &stored, new_key->problem) < 0)
         return -ENOKEY;
-    bool same = strcmp(there.id, setting->master_id) == 0;
-    key_master_clear(&there);
+    bool same = strcmp(stored.id, new_key->master_id) == 0;
+    key_master_clear(&stored);
     return same ? 0 : -ESTALE;
 }
 
 static int put(struct store_change *change, struct store_tx *tx)
 {
-    struct setting *setting = list_member(change, struct setting, change);
-    const struct key_set_params *params = setting->call->params;
+    struct new_key *new_key = list_member(change, struct new_key, change);
+    const struct key_set_params *params = new_key->call->params;
     char id[STORE_KEY_ID_SIZE], data[KEY_DATA_SIZE];
     struct store_key key = {
         .record = {.service = params->service,
-                   .last_four = slice_of(setting->last_four),
-                   .created_at = setting->created_at},
-        .sealed = {(const char *)setting->sealed, setting->sealed_size},
+                   .last_four = slice_of(new_key->last_four),
+                   .created_at = new_key->created_at},
+        .sealed = {(const char *)new_key->sealed, new_key->sealed_size},
     };
     int r = store_key_master(tx, id);
-    if (r == 0 && *id && strcmp(id, setting->master_id) != 0)
+    if (r == 0 && *id && strcmp(id, new_key->master_id) != 0)
         return -ESTALE;
-    if (r == 0 && !*id && setting->path[0])
-        r = save_master(setting);
+    if (r == 0 && !*id && new_key->path[0])
+        r = save_master(new_key);
     if (r == 0 && !*id)
-        r = store_key_set_master(tx, slice_of(setting->master_id));
+        r = store_key_set_master(tx, slice_of(new_key->master_id));
     if (r == 0)
         r = store_key_put(tx, &key);
     if (r == 0)
-        r = key_audit(tx, &setting->actor, "key.set", key_service_data(params->service, data));
+        r = key_audit(tx, &new_key->actor, "key.set", key_service_data(params->service, data));
     return r < 0 ? r : fault_point("key.set");
 }
 
-/* --- the answer --- */
+/* --- response --- */
 
-static void reply(struct setting *setting)
+static void reply(struct new_key *new_key)
 {
-    const struct key_set_params *params = setting->call->params;
-    struct key_ring *ring = setting->ring;
+    const struct key_set_params *params = new_key->call->params;
+    struct key_ring *ring = new_key->ring;
     ring->unsaved = false;
-    (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", setting->master_id);
-    (void)key_set_reply(setting->call, &(struct key_record){.service = params->service,
-                                                            .last_four = slice_of(setting->last_four),
-                                                            .created_at = setting->created_at});
+    (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", new_key->master_id);
+    (void)key_set_reply(new_key->call, &(struct key_record){.service = params->service,
+                                                            .last_four = slice_of(new_key->last_four),
+                                                            .created_at = new_key->created_at});
 }
 
 static void on_put(struct store_change *change)
 {
-    struct setting *setting = list_member(change, struct setting, change);
-    const struct key_set_params *params = setting->call->params;
-    struct slice sealed = {(const char *)setting->sealed, setting->sealed_size};
+    struct new_key *new_key = list_member(change, struct new_key, change);
+    const struct key_set_params *params = new_key->call->params;
+    struct slice sealed = {(const char *)new_key->sealed, new_key->sealed_size};
     int r = change->status;
     if (r == 0)
-        r = key_keep(setting->ring, params->service, sealed);
+        r = key_keep(new_key->ring, params->service, sealed);
     if (change->failed)
-        (void)store_fail_call(setting->ring->store, setting->call, r);
+        (void)store_fail_call(new_key->ring->store, new_key->call, r);
     else if (r == -ENOKEY)
-        (void)call_fail(setting->call, ERROR_KEYS_LOCKED, "%s", setting->problem);
+        (void)call_fail(new_key->call, ERROR_KEYS_LOCKED, "%s", new_key->problem);
     else if (r == -ESTALE)
-        (void)call_fail(setting->call, ERROR_KEYS_LOCKED,
+        (void)call_fail(new_key->call, ERROR_KEYS_LOCKED,
                         "the master key changed during the call, nothing was stored; try again");
     else if (r < 0)
-        (void)call_fail(setting->call, ERROR_INTERNAL_ERROR, "cannot store the key of %.*s: %s",
+        (void)call_fail(new_key->call, ERROR_INTERNAL_ERROR, "cannot store the key of %.*s: %s",
                         SLICE_ARG(params->service), strerror(-r));
     else
-        reply(setting);
-    (void)call_drop(setting->call);
-    free(setting);
+        reply(new_key);
+    (void)call_drop(new_key->call);
+    free(new_key);
 }
 
 /* --- sealing --- */
 
-static int seal(struct call *call, struct key_ring *ring, struct setting **ret_setting)
+static int seal(struct call *call, struct key_ring *ring, struct new_key **ret_setting)
 {
     const struct key_set_params *params = call->params;
     size_t sealed_size = KEY_SEAL_BYTES + params->value.size;
-    struct setting *setting = calloc(1, sizeof *setting + sealed_size);
-    if (!setting)
+    struct new_key *new_key = calloc(1, sizeof *new_key + sealed_size);
+    if (!new_key)
         return -ENOMEM;
-    setting->created_at = clock_epoch_ms();
-    setting->sealed_size = sealed_size;
-    setting->master = &ring->master; /* a rotation, which alone could change it, comes behind this */
-    key_actor_of(call, &setting->actor);
-    note_last_four(params->value, setting->last_four);
-    memcpy(setting->master_id, ring->master.id, sizeof setting->master_id);
+    new_key->created_at = clock_epoch_ms();
+    new_key->sealed_size = sealed_size;
+    new_key->master = &ring->master; /* cannot change meanwhile: a rotation is written after this */
+    key_actor_of(call, &new_key->actor);
+    note_last_four(params->value, new_key->last_four);
+    memcpy(new_key->master_id, ring->master.id, sizeof new_key->master_id);
     if (ring->unsaved)
-        (void)snprintf(setting->path, sizeof setting->path, "%s", ring->place.path);
-    int r = key_seal(&ring->master, params->service, params->value, setting->sealed);
+        (void)snprintf(new_key->path, sizeof new_key->path, "%s", ring->place.path);
+    int r = key_seal(&ring->master, params->service, params->value, new_key->sealed);
     if (r < 0)
-        free(setting);
+        free(new_key);
     else
-        *ret_setting = setting;
+        *ret_setting = new_key;
     return r;
 }
 
@@ -197,25 +197,25 @@ static int start(struct key_ring *ring, struct call *call)
     const struct key_set_params *params = call->params;
     struct client *client = client_of_peer(call->peer);
     char problem[KEY_PROBLEM_SIZE] = "";
-    struct setting *setting = NULL;
+    struct new_key *new_key = NULL;
     if (ring->rotating)
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the master key is being rotated; try again");
     if (ring->count >= KEY_COUNT_MAX && !key_find(ring, params->service))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.service",
                            "Invalid params: limit of 1000 keys reached; delete some");
-    int r = ring->count > 0 ? key_unlock(ring, problem) : begin(ring, problem);
+    int r = ring->count > 0 ? key_unlock(ring, problem) : load_or_make_master(ring, problem);
     if (r == 0)
-        r = seal(call, ring, &setting);
-    /* From here on nobody needs the value. */
+        r = seal(call, ring, &new_key);
+    /* The plain value is not needed any more. */
     explicit_bzero((char *)params->value.data, params->value.size);
     if (r == -ENOKEY)
         return call_fail(call, ERROR_KEYS_LOCKED, "%s", problem);
-    if (!setting)
+    if (!new_key)
         return call_fail(call, ERROR_INTERNAL_ERROR, "Internal error: %s", strerror(-r));
-    setting->ring = ring;
-    setting->call = call;
-    setting->change = (struct store_change){.apply = put, .done = on_put};
-    uint64_t ticket = store_write(ring->store, &setting->change);
+    new_key->ring = ring;
+    new_key->call = call;
+    new_key->change = (struct store_change){.apply = put, .done = on_put};
+    uint64_t ticket = store_write(ring->store, &new_key->change);
     if (client)
         client->written = ticket;
     return 1;

@@ -1,4 +1,4 @@
-/* What the files of this folder know of each other. */
+/* Declarations that are private to src/daemon/key. */
 #pragma once
 
 #include "contract/errors.h"
@@ -13,7 +13,7 @@ struct key_rate;
 
 enum { KEY_SERVICE_MAX = 64, KEY_COUNT_MAX = 1000 };
 
-/* How often each session has asked for keys. */
+/* The rate limit state of each session. */
 struct key_rates {
     struct key_rate *items;
     size_t count, capacity;
@@ -32,13 +32,13 @@ struct key_ring {
     bool stopping;
     struct key_master_file place;
     struct key_master master;
-    bool unsaved;                      /* it was made for the first key, and no key is stored yet */
-    char master_id[STORE_KEY_ID_SIZE]; /* of the one that the keys are sealed under; empty: there are no keys */
+    bool unsaved;                      /* made for the first key, which is not stored yet */
+    char master_id[STORE_KEY_ID_SIZE]; /* the master key that all keys are sealed under; empty: there are no keys */
     struct key_entry *entries;
     size_t count;
-    enum { KEYS_UNKNOWN, KEYS_KNOWN, KEYS_FAILED } state; /* whether the store has told what there is */
-    struct list waiting;                                  /* struct key_waiter: calls that came before that */
-    bool rotating;                                        /* between two master keys: nothing is sealed meanwhile */
+    enum { KEYS_UNKNOWN, KEYS_KNOWN, KEYS_FAILED } state; /* whether the keys were loaded from the store */
+    struct list waiting;                                  /* struct key_waiter: calls that wait for the load */
+    bool rotating;                                        /* a rotation is in progress: key.set must wait */
     struct key_rates rates;
 };
 
@@ -47,15 +47,15 @@ struct key_ring {
 /* --- ring.c --- */
 
 struct key_entry *key_find(struct key_ring *ring, struct slice service);
-/* Replaces what is there. */
+/* Adds or replaces an entry. */
 int key_keep(struct key_ring *ring, struct slice service, struct slice sealed);
 void key_forget(struct key_ring *ring, struct slice service);
 
-/* The master key under which everything is sealed is there: it is looked for again where it was not, so that who puts
- * the file right need not restart. -ENOKEY, with a sentence. */
+/* Ensures that the current master key is loaded. Tries the file again after a failure, so that no restart is
+ * needed once the file is repaired. -ENOKEY, with a sentence in `problem`. */
 int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE]);
 
-/* Who changes keys, for the writer: the connection may be gone by then. */
+/* Who changes keys. The writer thread needs a copy, since the connection may be closed by then. */
 struct key_actor {
     int64_t uid, pid;
     char client[128 + 1];
@@ -63,25 +63,25 @@ struct key_actor {
 void key_actor_of(struct call *call, struct key_actor *ret_actor);
 int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *what, struct slice data);
 
-/* Defers the call, holds it, and goes on with it: at once, or when it is known what keys there are. `proceed` answers
- * and drops it, now or later. */
+/* Defers and holds the call, and calls `proceed` once the keys are loaded, or at once. `proceed` must answer
+ * and drop the call. */
 typedef void (*key_proceed_fn)(struct key_ring *ring, struct call *call);
 int key_wait(struct call *call, key_proceed_fn proceed);
 
 /* --- use.c --- */
 
-/* Whether it may ask once more: so many times at once, and as many again within a minute, little by little. False also
- * without memory. */
+/* A token bucket: whether the session may use a key now. The bucket holds `per_minute` tokens and refills at
+ * that rate. Also returns false without memory. */
 bool key_rate_admits(struct key_rates *rates, struct slice session_id, int64_t per_minute, uint64_t now_ns);
-/* How long until it may, where it may not now. */
+/* The time until the session may use a key again. */
 int64_t key_rate_wait_ms(const struct key_rates *rates, struct slice session_id, int64_t per_minute);
 void key_rates_clear(struct key_rates *rates);
 
-/* Opens the key, counts it against the rate of `asker` (a session, or a user) and writes the entry, whose `what` says
- * that it was given; its data is filled in. 0; else *ret_error and a sentence. */
+/* Opens the key, charges the rate limit of `asker` (a session or a user) and writes the audit entry. The caller
+ * sets `entry->what`; this function sets its data. Returns 0, or sets *ret_error and `problem`. */
 int key_take(struct key_ring *ring, struct slice service, struct slice asker, struct audit_note *entry,
              struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
 
-/* {"service":…}, for the audit log. Needs a service of at most KEY_SERVICE_MAX bytes. */
+/* Returns {"service":…} for the audit log. The service has at most KEY_SERVICE_MAX bytes. */
 enum { KEY_DATA_SIZE = 6 * KEY_SERVICE_MAX + 32 };
 struct slice key_service_data(struct slice service, char text[static KEY_DATA_SIZE]);

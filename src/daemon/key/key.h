@@ -1,9 +1,9 @@
-/* Keys of services. They are sealed in the store and opened here, for as long as one answer takes.
+/* Keys of providers. They are stored sealed, and opened only for the duration of one response.
  *
  *     seal.h          the master key, and sealing under it
- *     master_file.h   the file that holds the master key
- *     ring.c          the keys that are known, sealed
- *     use.c           opening one, and the rate limit of that
+ *     master_file.h   the file with the master key
+ *     ring.c          all keys in memory, sealed
+ *     use.c           opening a key, and its rate limit
  *     handlers.c, rotate.c   the methods; get_api_key is in executor/requests.c */
 #pragma once
 
@@ -17,44 +17,44 @@
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
 
+/* Holds all keys, sealed, and the master key in memory that is never swapped or dumped. */
 struct key_ring;
-struct key_ring; /* what is known of the keys, sealed; and the master key, in memory that is never paged out or dumped
-                  */
 
 struct audit;
 
-/* On failure *ret_ring may be there all the same, to be freed. */
+/* After a failure, *ret_ring may be set and must be freed. */
 int key_ring_new(struct store *store, struct audit *audit, const struct config_settings *settings,
                  const char *state_dir, struct key_ring **ret_ring);
 void key_ring_stop(struct key_ring *ring);
 struct key_ring *key_ring_free(struct key_ring *ring);
 
-/* The store is open (0), or cannot be opened: what it has is read; then, whatever came of that, `then` is called. */
+/* Loads the keys if the store is open (status 0). Calls `then` afterwards, also on failure. */
 void key_ring_open(struct key_ring *ring, int status, void (*then)(void *user), void *user);
 
-/* Whether there is one for this service. It need not be possible to open it. */
+/* Whether there is a key for this service. It may still be impossible to open it. */
 bool key_is_stored(const struct key_ring *ring, struct slice service);
 
-/* The value of a key. key_clear() wipes it. */
+/* The plain value of a key. key_clear() wipes it. */
 struct key_value {
-    char *data; /* NUL behind it */
+    char *data; /* NUL-terminated */
     size_t size;
 };
 
-/* Opens the key of a service for a session that may use it (the caller has checked the session's `keys` and
- * `services`). Counts against the session's rate, writes the audit entry and the time of its use. 0; else *ret_error
- * and a sentence that says what to do. Loop thread; does not wait for anything. */
+/* Opens the key of a service for a session. The caller has checked the session's `keys` and `services`. Charges
+ * the session's rate limit, and writes the audit entry and the time of use. Returns 0, or sets *ret_error and a
+ * sentence that says what to do. Runs on the loop thread and does not block. */
 int key_use(struct key_ring *ring, struct slice service, struct slice session_id, struct slice task_id,
             struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
 void key_clear(struct key_value *value);
 
-/* From a call: daemon/concern.h. */
+/* See daemon/concern.h. */
 struct key_ring *key_ring_of(struct daemon *daemon);
 
-/* Tells the asker, and where it asked too often also when it may again. */
+/* Fails the call. After a rate limit, the error says when to retry. */
 int key_fail(const struct key_ring *ring, struct call *call, struct slice asker, enum error_id error,
              const char *problem);
 
-/* A session has asked for a key that it may not have. Noted as often as it may ask, so that nobody fills the log. */
+/* Notes in the audit log that a session asked for a key that it may not use. Applies the rate limit to these
+ * entries too, so that a session cannot fill the log. */
 void key_note_refused(struct key_ring *ring, struct slice service, struct slice session_id, struct slice task_id,
                       struct slice who);

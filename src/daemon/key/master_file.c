@@ -44,7 +44,7 @@ void key_master_file_clear(struct key_master_file *place)
     *place = (struct key_master_file){0};
 }
 
-/* --- reading ---------------------------------------------------------------------- */
+/* --- reading --- */
 
 static int complain(char *problem, int error, const char *path, const char *what)
 {
@@ -52,7 +52,7 @@ static int complain(char *problem, int error, const char *path, const char *what
     return error;
 }
 
-/* systemd gives credentials of root's with an access list, whose mask shows as the rights of the group. */
+/* systemd sets an ACL on credentials that belong to root. Its mask appears as the permissions of the group. */
 static int check(const struct stat *info, const char *path, bool credential, char *problem)
 {
     mode_t others = credential && info->st_uid == 0 ? 037 : 077;
@@ -116,7 +116,7 @@ int key_master_file_read(const char *path, bool credential, struct key_master *r
     return r;
 }
 
-/* --- writing ---------------------------------------------------------------------- */
+/* --- writing --- */
 
 static int sync_directory(const char *path)
 {
@@ -143,7 +143,7 @@ int key_master_file_write(const char *path, const struct key_master *master, cha
     autofree char *made = NULL;
     if (asprintf(&made, "%s.tmp", path) < 0)
         return -ENOMEM;
-    (void)unlink(made); /* of one that died here */
+    (void)unlink(made); /* a leftover of a crash */
     int r = fill(made, master);
     if (r == 0)
         r = fault_point("key.file_written");
@@ -158,7 +158,7 @@ int key_master_file_write(const char *path, const struct key_master *master, cha
     return r;
 }
 
-/* --- after a crash ------------------------------------------------------------------ */
+/* --- recovery after a crash --- */
 
 int key_master_file_settle(const struct key_master_file *place, const char *id, struct key_master *ret_master,
                            char problem[static KEY_PROBLEM_SIZE])

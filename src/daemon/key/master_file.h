@@ -1,4 +1,4 @@
-/* Where the master key lies. */
+/* Finds, reads and writes the file of the master key. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,24 +9,27 @@ enum { KEY_PROBLEM_SIZE = 256 };
 
 struct key_master_file {
     char *path;
-    char *next; /* beside it: the one that takes its place when all keys are sealed under it. NULL: not ours to make */
-    bool credential; /* given by systemd */
+    /* The successor beside it, which replaces it once all keys are sealed under it. NULL: the file is not ours
+     * to write. */
+    char *next;
+    bool credential; /* from systemd */
 };
 
-/* WEIR_MASTER_KEY_FILE, systemd's credential weir-master-key, or master.key in the state directory. Whoever names one
- * of the first two makes the file: weird never does. */
+/* Chooses WEIR_MASTER_KEY_FILE, systemd's credential weir-master-key, or master.key in the state directory.
+ * weird writes only the last one: users provide the others. */
 int key_master_file_init(struct key_master_file *place, const char *state_dir);
 void key_master_file_clear(struct key_master_file *place);
 
-/* 32 bytes, or 64 hexadecimal digits with or without a newline. -ENOENT: there is no such file. Any other failure: it
- * is not one to rely on, and `problem` says why. */
+/* Accepts 32 bytes, or 64 hexadecimal digits with an optional newline. -ENOENT: there is no file. Any other
+ * error: the file cannot be trusted, and `problem` says why. */
 int key_master_file_read(const char *path, bool credential, struct key_master *ret_master,
                          char problem[static KEY_PROBLEM_SIZE]);
 
-/* The file is there whole and for good, or not at all. -EEXIST: there is one; it is not touched. */
+/* Writes the file atomically and durably. -EEXIST: a file exists and is left alone. */
 int key_master_file_write(const char *path, const struct key_master *master, char problem[static KEY_PROBLEM_SIZE]);
 
-/* Behind a crash in the middle of a rotation: the file whose key has this id is the one; the other is finished or
- * removed. Reads it. Failures as above; -ESTALE: neither is. */
+/* Recovers from a crash during a rotation, and reads the master key. The file whose key has this id is the
+ * valid one; the rename is completed or the other file removed. Errors as above; -ESTALE: neither file has this
+ * id. */
 int key_master_file_settle(const struct key_master_file *place, const char *id, struct key_master *ret_master,
                            char problem[static KEY_PROBLEM_SIZE]);

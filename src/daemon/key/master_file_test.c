@@ -39,7 +39,7 @@ static int tear_down(void **state)
     key_master_file_clear(&world->place);
     key_master_clear(&world->old);
     key_master_clear(&world->new);
-    return rmdir(world->directory); /* nothing else is left in it */
+    return rmdir(world->directory); /* the test left no other files */
 }
 
 static void write_file(const char *path, const void *bytes, size_t size, mode_t mode)
@@ -86,7 +86,7 @@ static void reads_digits_too(void **state)
     assert_int_equal(read_again(world, world->old.id), 0);
 }
 
-static void refuses_what_is_not_to_be_relied_on(void **state)
+static void refuses_untrusted_files(void **state)
 {
     static const size_t sizes[] = {0, 1, 31, 33, 63, 65, 66};
     struct world *world = *state;
@@ -124,19 +124,19 @@ static void settle(struct world *world, int expected, const char *id, const char
 static void a_rotation_that_was_cut_off_is_settled(void **state)
 {
     struct world *world = *state;
-    /* Before the keys were sealed anew: the old one is the one. */
+    /* Crash before the keys were sealed again: the old file is valid. */
     assert_int_equal(key_master_file_write(world->place.path, &world->old, world->problem), 0);
     assert_int_equal(key_master_file_write(world->place.next, &world->new, world->problem), 0);
     settle(world, 0, world->old.id, world->old.id);
     assert_int_equal(access(world->place.next, F_OK), -1);
-    /* After: the new one is, and takes its place. */
+    /* Crash after that: the new file is valid and replaces the old one. */
     assert_int_equal(key_master_file_write(world->place.next, &world->new, world->problem), 0);
     settle(world, 0, world->new.id, world->new.id);
     assert_int_equal(access(world->place.next, F_OK), -1);
     settle(world, 0, world->new.id, world->new.id);
 }
 
-static void nothing_is_touched_where_neither_is_right(void **state)
+static void no_file_is_touched_if_no_id_matches(void **state)
 {
     struct world *world = *state;
     settle(world, -ENOENT, world->old.id, NULL);
@@ -146,13 +146,13 @@ static void nothing_is_touched_where_neither_is_right(void **state)
     assert_int_equal(access(world->place.next, F_OK), 0);
 }
 
-static void what_is_given_comes_first(void **state)
+static void files_from_the_environment_win(void **state)
 {
     struct world *world = *state;
     struct key_master_file place;
     (void)setenv("CREDENTIALS_DIRECTORY", world->directory, 1);
     assert_int_equal(key_master_file_init(&place, "/state"), 0);
-    assert_string_equal(place.path, "/state/master.key"); /* there is no such credential */
+    assert_string_equal(place.path, "/state/master.key"); /* the credential does not exist */
     key_master_file_clear(&place);
     (void)setenv("WEIR_MASTER_KEY_FILE", "/given", 1);
     assert_int_equal(key_master_file_init(&place, "/state"), 0);
@@ -166,10 +166,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(is_written_whole_and_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reads_digits_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(refuses_what_is_not_to_be_relied_on, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_untrusted_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rotation_that_was_cut_off_is_settled, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(nothing_is_touched_where_neither_is_right, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_is_given_comes_first, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_file_is_touched_if_no_id_matches, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(files_from_the_environment_win, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

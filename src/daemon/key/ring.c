@@ -1,4 +1,5 @@
-/* The keys that are known: loaded from the store once, kept sealed in memory; and the calls that wait for that load. */
+/* Loads the keys from the store once, keeps them sealed in memory, and queues calls that arrive before the load
+ * is done. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static void end_wait(struct key_ring *ring)
         key_proceed_fn proceed = waiter->proceed;
         list_remove(&waiter->link);
         free(waiter);
-        if (call->answered) { /* its connection is gone, or it was cancelled */
+        if (call->answered) { /* disconnected or cancelled */
             (void)call_drop(call);
         } else if (ring->state == KEYS_KNOWN) {
             proceed(ring, call);
@@ -58,7 +59,7 @@ int key_wait(struct call *call, key_proceed_fn proceed)
 
 enum { LOAD_BYTES = 512 << 20 };
 
-/* --- life --- */
+/* --- lifetime --- */
 
 int key_ring_new(struct store *store, struct audit *audit, const struct config_settings *settings,
                  const char *state_dir, struct key_ring **ret_ring)
@@ -158,7 +159,7 @@ void key_forget(struct key_ring *ring, struct slice service)
         ring->master_id[0] = '\0';
 }
 
-/* --- the master key --- */
+/* --- master key --- */
 
 int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
 {
@@ -174,7 +175,7 @@ int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
     return -ENOKEY;
 }
 
-/* --- what the store has --- */
+/* --- loading --- */
 
 struct load {
     struct store_query query;
@@ -208,7 +209,7 @@ static void take(struct key_ring *ring, const struct load *load)
         log_error("keys: cannot unseal them: %s", problem);
 }
 
-/* What was known before holds where the store cannot be read now. */
+/* If a reload fails, the keys of the previous load stay valid. */
 static void finish(struct key_ring *ring, void (*then)(void *user), void *user)
 {
     if (ring->state == KEYS_UNKNOWN)
@@ -244,7 +245,7 @@ void key_ring_open(struct key_ring *ring, int status, void (*then)(void *user), 
     store_read(ring->store, &made->query);
 }
 
-/* --- who did it --- */
+/* --- audit --- */
 
 void key_actor_of(struct call *call, struct key_actor *ret_actor)
 {

@@ -1,11 +1,11 @@
-/* key.rotate. Whatever ends the daemon meanwhile, the master key that the store names lies in one of two files:
+/* Handles key.rotate. A crash at any point leaves the master key that the store names in one of two files:
  *
- *     1. the new one into master.key.new, for good
- *     2. one transaction: all keys sealed under it, and its name in the store
- *     3. master.key.new becomes master.key
+ *     1. write the new master key to master.key.new and sync it
+ *     2. in one transaction: seal all keys under it, and store its id
+ *     3. rename master.key.new to master.key
  *
- * key_master_file_settle() finds out how far it came. A master key that is given from outside is its giver's to put in
- * place. */
+ * After a crash, key_master_file_settle() completes or undoes the rotation. If the user provides the master
+ * key, the user also replaces its file. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,12 +24,12 @@ enum { ROTATION_BYTES = 1 << 30 };
 struct rotation {
     struct store_change change;
     struct key_ring *ring;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     struct arena arena;
     struct key_actor actor;
-    struct key_master from, to; /* `from` is the ring's, which keeps it until this is over */
-    char path[4096];            /* where the new one is to be written; empty: it is given */
-    struct store_keys keys;     /* sealed anew */
+    struct key_master from, to; /* `from` belongs to the ring, which keeps it until the end */
+    char path[4096];            /* the path for the new master key; empty: the user provides it */
+    struct store_keys keys;     /* sealed under the new master key */
     char problem[KEY_PROBLEM_SIZE];
 };
 
@@ -41,7 +41,7 @@ static void rotation_free(struct rotation *rotation)
     free(rotation);
 }
 
-/* --- on the writer --------------------------------------------------------------------------- */
+/* --- writer thread --- */
 
 static int reseal(struct rotation *rotation, struct store_tx *tx, struct store_key *key)
 {
@@ -70,7 +70,7 @@ static int rotate(struct store_change *change, struct store_tx *tx)
     arena_reset(&rotation->arena);
     int r = fault_point("key.rotate_begins");
     if (r == 0 && rotation->path[0]) {
-        (void)remove(rotation->path); /* of one that was given up: the store names another */
+        (void)remove(rotation->path); /* a leftover of a failed rotation: the store names another key */
         r = key_master_file_write(rotation->path, &rotation->to, rotation->problem) < 0 ? -ENOKEY : 0;
     }
     if (r == 0)
@@ -90,7 +90,7 @@ static int rotate(struct store_change *change, struct store_tx *tx)
     return r < 0 ? r : fault_point("key.rotate_sealed");
 }
 
-/* --- the answer -------------------------------------------------------------------------------- */
+/* --- response --- */
 
 static int take(struct key_ring *ring, struct rotation *rotation)
 {
@@ -103,7 +103,7 @@ static int take(struct key_ring *ring, struct rotation *rotation)
     for (size_t i = 0; r == 0 && i < rotation->keys.count; i++)
         r = key_keep(ring, rotation->keys.items[i].record.service, rotation->keys.items[i].sealed);
     if (r == 0 && rotation->path[0] && rename(rotation->path, ring->place.path) < 0)
-        r = -errno; /* the next start finishes it */
+        r = -errno; /* the next start completes it */
     return r < 0 ? r : fault_point("key.rotate_renamed");
 }
 
@@ -133,7 +133,8 @@ static void on_rotated(struct store_change *change)
     int r = change->status;
     ring->rotating = false;
     if (change->failed) {
-        /* Whether the new ones are on the disk only the disk knows: both files stay, and the store is asked again. */
+        /* It is unknown whether the transaction is on the disk. Keep both files, and load the keys from the
+         * store again. */
         (void)store_fail_call(rotation->ring->store, rotation->call, r);
         if (store_is_open(rotation->ring->store) && !rotation->ring->stopping) {
             ring->state = KEYS_UNKNOWN;
@@ -150,9 +151,9 @@ static void on_rotated(struct store_change *change)
     rotation_free(rotation);
 }
 
-/* --- the beginning ------------------------------------------------------------------------------ */
+/* --- begin --- */
 
-/* The new one: made here, or given. */
+/* Makes the new master key, or reads the one that the user provides. */
 static int make(const struct key_ring *ring, const struct key_rotate_params *params, struct rotation *rotation)
 {
     if (!ring->place.next)

@@ -19,7 +19,7 @@ int key_seal_init(void)
     return sodium_init() < 0 ? -EIO : 0;
 }
 
-/* --- the master key ------------------------------------------------------------- */
+/* --- master key --- */
 
 int key_master_init(struct key_master *master, const unsigned char bytes[static KEY_MASTER_BYTES])
 {
@@ -51,9 +51,9 @@ void key_master_clear(struct key_master *master)
     *master = (struct key_master){0};
 }
 
-/* --- sealing ------------------------------------------------------------------------ */
+/* --- sealing --- */
 
-/* What the value is bound to: moved to another service's row it cannot be opened. */
+/* Binds the value to its service, as associated data. Moved to the row of another service, it cannot be opened. */
 static size_t bind_to(struct slice service, unsigned char bound[static BOUND_MAX])
 {
     static const char what[] = "weir key 1 ";
@@ -101,6 +101,6 @@ int key_open(const struct key_master *master, struct slice service, struct slice
 
 void key_clear(struct key_value *value)
 {
-    sodium_free(value->data); /* overwrites it */
+    sodium_free(value->data); /* also wipes it */
     *value = (struct key_value){0};
 }

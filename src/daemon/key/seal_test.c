@@ -39,7 +39,7 @@ static void opens_what_it_sealed(void **state)
     struct slice sealed = sealed_with(one, SLICE("anthropic"), SLICE("the value"), room);
     assert_int_equal(opened_with(one, SLICE("anthropic"), sealed, "the value"), 0);
     assert_null(memmem(sealed.data, sealed.size, "value", 5));
-    /* The same value never looks the same. */
+    /* Sealing the same value twice gives different results. */
     struct slice twice = sealed_with(one, SLICE("anthropic"), SLICE("the value"), again);
     assert_false(slice_equal(sealed, twice));
 }
@@ -60,7 +60,7 @@ static void opens_nothing_else(void **state)
     }
 }
 
-static void an_id_tells_them_apart(void **state)
+static void ids_differ(void **state)
 {
     struct key_master a, b, c;
     (void)state;
@@ -88,7 +88,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opens_what_it_sealed),
         cmocka_unit_test(opens_nothing_else),
-        cmocka_unit_test(an_id_tells_them_apart),
+        cmocka_unit_test(ids_differ),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -1,4 +1,4 @@
-/* Opening a key for a caller that may use it, no more often than its rate limit allows. */
+/* Opens a key for an authorized caller, within its rate limit. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void refill(struct key_rate *rate, int64_t per_minute, uint64_t now_ns)
     rate->at_ns = now_ns;
 }
 
-/* Who may ask as often as ever need not be remembered. */
+/* Forgets sessions whose token bucket is full again. */
 static void drop_full(struct key_rates *rates, int64_t per_minute, uint64_t now_ns)
 {
     size_t kept = 0;
@@ -95,7 +95,7 @@ void key_rates_clear(struct key_rates *rates)
 
 /* --- use --- */
 
-/* --- when it was used, which nobody waits for --- */
+/* --- time of the last use --- */
 
 struct use {
     struct store_change change;

@@ -15,7 +15,7 @@ static unsigned admitted(struct key_rates *rates, struct slice session, int64_t 
     return count;
 }
 
-static void so_many_at_once_and_then_little_by_little(void **state)
+static void the_rate_allows_a_burst_and_then_refills(void **state)
 {
     struct key_rates rates = {0};
     (void)state;
@@ -56,7 +56,7 @@ static void many_sessions_take_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(so_many_at_once_and_then_little_by_little),
+        cmocka_unit_test(the_rate_allows_a_burst_and_then_refills),
         cmocka_unit_test(each_session_has_its_own),
         cmocka_unit_test(many_sessions_take_little_memory),
     };
