@@ -12,14 +12,15 @@
 
 enum { STACK_BYTES = 512 << 10, IDLE_SECONDS = 10 };
 
-/* Waiting in resolver->ready; at work or hanging: in no list. It lives as long as it has a job. */
+/* A lane is in resolver->ready while it waits for a thread, and in no list while a thread works on it. It is
+ * freed with its last job. */
 struct resolve_lane {
     struct list link; /* in resolver->ready */
     struct list all;  /* in resolver->lanes */
-    struct list jobs; /* that wait */
-    size_t count;     /* of them */
-    bool at_work;     /* a thread has a job of it */
-    bool hangs;       /* and for too long */
+    struct list jobs; /* jobs that wait */
+    size_t count;     /* the length of `jobs` */
+    bool at_work;     /* a thread runs a job of the lane */
+    bool hangs;       /* the running job has exceeded its time limit */
     char key[];
 };
 
@@ -27,21 +28,21 @@ struct resolver {
     struct timers *timers;
     struct wakeup wakeup;
     bool gives_up;
-    struct list untold; /* jobs whose owners wait */
-    /* Behind the mutex: */
+    struct list unsettled; /* jobs whose `done` was not called yet */
+    /* Protected by the mutex: */
     pthread_mutex_t mutex;
     pthread_cond_t wake;
-    pthread_cond_t returned; /* a job, for resolver_await() */
+    pthread_cond_t returned; /* signalled when a job has returned, for resolver_await() */
     struct list lanes, ready, back;
-    size_t ready_count; /* lanes that wait for a thread */
+    size_t ready_count; /* the length of `ready` */
     size_t threads, idle;
-    bool closed;       /* nobody listens any more */
-    bool is_abandoned; /* and the last thread frees it */
+    bool closed;       /* no results are delivered any more */
+    bool is_abandoned; /* the last thread frees the resolver */
 };
 
-/* --- the threads ---------------------------------------------------------------------------- */
+/* --- threads --- */
 
-/* With the mutex. NULL: this thread is needed no more. */
+/* Call with the mutex locked. NULL: the thread should end. */
 static struct resolve_job *next(struct resolver *resolver)
 {
     struct timespec until;
@@ -66,8 +67,8 @@ static struct resolve_job *next(struct resolver *resolver)
     return job;
 }
 
-/* With the mutex. */
-static void lane_go_on(struct resolver *resolver, struct resolve_lane *lane)
+/* Call with the mutex locked. */
+static void lane_continue(struct resolver *resolver, struct resolve_lane *lane)
 {
     lane->at_work = lane->hangs = false;
     if (lane->count > 0) {
@@ -79,8 +80,8 @@ static void lane_go_on(struct resolver *resolver, struct resolve_lane *lane)
     free(lane);
 }
 
-/* With the mutex, which it gives back. */
-static void leave(struct resolver *resolver)
+/* Call with the mutex locked; unlocks it. */
+static void unlock_or_free(struct resolver *resolver)
 {
     bool is_last = resolver->is_abandoned && resolver->threads == 0;
     (void)pthread_mutex_unlock(&resolver->mutex);
@@ -102,21 +103,21 @@ static void *serve(void *user)
         (void)fault_point("resolve.work");
         job->work(job);
         (void)pthread_mutex_lock(&resolver->mutex);
-        lane_go_on(resolver, job->lane);
+        lane_continue(resolver, job->lane);
         job->lane = NULL;
         list_append(&resolver->back, &job->link);
         (void)pthread_cond_signal(&resolver->returned);
-        if (!resolver->closed) /* else nobody hears it, and its descriptor may be another's */
+        if (!resolver->closed) /* afterwards the wakeup is closed, and its descriptor number may be reused */
             wakeup_ring(&resolver->wakeup);
     }
     resolver->threads--;
-    leave(resolver);
+    unlock_or_free(resolver);
     return NULL;
 }
 
-/* With the mutex, before a lane becomes ready: each one that is gets a thread that waits, or a new one. Signals are the
- * loop's. */
-static int need_thread(struct resolver *resolver)
+/* Call with the mutex locked, before a lane becomes ready. Ensures that an idle or a new thread takes it.
+ * Threads block all signals, so that the loop receives them. */
+static int ensure_thread(struct resolver *resolver)
 {
     pthread_attr_t attributes;
     pthread_t thread;
@@ -133,22 +134,22 @@ static int need_thread(struct resolver *resolver)
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     (void)pthread_attr_destroy(&attributes);
     resolver->threads += r == 0;
-    return r < 0 && resolver->threads == 0 ? r : 0; /* else one that is there comes to it */
+    return r < 0 && resolver->threads == 0 ? r : 0; /* with other threads, one of them will take the job */
 }
 
-/* --- the loop --------------------------------------------------------------------------------- */
+/* --- loop thread --- */
 
 static void settle(struct resolve_job *job)
 {
-    job->told = true;
-    list_remove(&job->untold);
+    job->settled = true;
+    list_remove(&job->unsettled);
     timers_unset(job->resolver->timers, &job->deadline);
 }
 
-/* Afterwards the owner may be gone. */
-static void tell(struct resolve_job *job, int status)
+/* Calls `done`. The owner may be freed afterwards. */
+static void call_done(struct resolve_job *job, int status)
 {
-    if (job->told)
+    if (job->settled)
         return;
     settle(job);
     job->done(job, status);
@@ -167,12 +168,12 @@ static void on_back(void *user)
         (void)pthread_mutex_unlock(&resolver->mutex);
         if (!job)
             return;
-        tell(job, 0);
+        call_done(job, 0);
         job->release(job);
     }
 }
 
-/* True: no thread has it, and none will. */
+/* Returns true if the job was removed before a thread took it. */
 static bool withdraw(struct resolve_job *job, bool hangs)
 {
     struct resolver *resolver = job->resolver;
@@ -197,7 +198,7 @@ static bool withdraw(struct resolve_job *job, bool hangs)
 static void end(struct resolve_job *job, bool hangs)
 {
     bool is_mine = withdraw(job, hangs);
-    tell(job, -ETIMEDOUT);
+    call_done(job, -ETIMEDOUT);
     if (is_mine)
         job->release(job);
 }
@@ -208,7 +209,7 @@ static void on_deadline(struct deadline *deadline)
     end(job, true);
 }
 
-/* With the mutex. There are about as many as there are sessions whose paths are looked up right now. */
+/* Call with the mutex locked. A linear search: there are only as many lanes as sessions with lookups in progress. */
 static struct resolve_lane *find_lane(struct resolver *resolver, const char *key)
 {
     for (struct list *link = resolver->lanes.next; link != &resolver->lanes; link = link->next) {
@@ -227,8 +228,8 @@ static struct resolve_lane *find_lane(struct resolver *resolver, const char *key
     return lane;
 }
 
-/* With the mutex. */
-static int enter(struct resolver *resolver, const char *key, struct resolve_job *job)
+/* Call with the mutex locked. */
+static int add_to_lane(struct resolver *resolver, const char *key, struct resolve_job *job)
 {
     struct resolve_lane *lane = find_lane(resolver, key);
     if (!lane)
@@ -238,7 +239,7 @@ static int enter(struct resolver *resolver, const char *key, struct resolve_job 
     if (lane->count >= RESOLVE_LANE_JOBS)
         return -EBUSY;
     bool is_new = lane->count == 0 && !lane->at_work;
-    int r = is_new ? need_thread(resolver) : 0;
+    int r = is_new ? ensure_thread(resolver) : 0;
     if (r < 0) {
         list_remove(&lane->all);
         free(lane);
@@ -259,19 +260,19 @@ int resolver_start(struct resolver *resolver, const char *key, struct resolve_jo
     if (!resolver || resolver->gives_up)
         return -ESHUTDOWN;
     job->resolver = resolver;
-    job->at_work = job->told = false;
+    job->at_work = job->settled = false;
     job->deadline = (struct deadline){.expired = on_deadline};
     list_init(&job->link);
     int r = timers_set(resolver->timers, &job->deadline, RESOLVE_MS);
     if (r < 0)
         return r;
     (void)pthread_mutex_lock(&resolver->mutex);
-    r = enter(resolver, key, job);
+    r = add_to_lane(resolver, key, job);
     (void)pthread_mutex_unlock(&resolver->mutex);
     if (r < 0)
         timers_unset(resolver->timers, &job->deadline);
     else
-        list_append(&resolver->untold, &job->untold);
+        list_append(&resolver->unsettled, &job->unsettled);
     return r;
 }
 
@@ -292,13 +293,13 @@ void resolver_await(struct resolve_job *job, unsigned ms)
     (void)pthread_mutex_unlock(&resolver->mutex);
     if (!is_back)
         return;
-    tell(job, 0);
+    call_done(job, 0);
     job->release(job);
 }
 
 void resolver_forget(struct resolve_job *job)
 {
-    if (job->told)
+    if (job->settled)
         return;
     settle(job);
     if (withdraw(job, false))
@@ -310,13 +311,13 @@ void resolver_give_up(struct resolver *resolver, bool again)
     if (!resolver)
         return;
     resolver->gives_up = !again;
-    while (!again && !list_is_empty(&resolver->untold))
-        end(list_member(resolver->untold.next, struct resolve_job, untold), false);
+    while (!again && !list_is_empty(&resolver->unsettled))
+        end(list_member(resolver->unsettled.next, struct resolve_job, unsettled), false);
 }
 
 bool resolver_is_idle(const struct resolver *resolver)
 {
-    return !resolver || list_is_empty(&resolver->untold);
+    return !resolver || list_is_empty(&resolver->unsettled);
 }
 
 bool resolver_hangs(struct resolver *resolver)
@@ -329,7 +330,7 @@ bool resolver_hangs(struct resolver *resolver)
     return hangs;
 }
 
-/* --- life --------------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 int resolver_new(uv_loop_t *loop, struct timers *timers, struct resolver **ret_resolver)
 {
@@ -344,7 +345,7 @@ int resolver_new(uv_loop_t *loop, struct timers *timers, struct resolver **ret_r
     }
     uv_unref((uv_handle_t *)&resolver->wakeup.poll);
     resolver->timers = timers;
-    list_init(&resolver->untold);
+    list_init(&resolver->unsettled);
     list_init(&resolver->lanes);
     list_init(&resolver->ready);
     list_init(&resolver->back);
@@ -363,7 +364,7 @@ static void on_closed(void *user)
     struct resolver *resolver = user;
     (void)pthread_mutex_lock(&resolver->mutex);
     resolver->is_abandoned = true;
-    leave(resolver);
+    unlock_or_free(resolver);
 }
 
 struct resolver *resolver_free(struct resolver *resolver)
