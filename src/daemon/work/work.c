@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 
-/* --- a thread ----------------------------------------------------------------------------- */
+/* --- threads --- */
 
 static struct work_job *next(struct work_pool *pool)
 {
@@ -42,7 +42,8 @@ static void work(void *user)
     }
 }
 
-/* Where all have something to do, or are held. Signals are the loop's. Negative: there is none at all. */
+/* Starts a thread if all others are busy or blocked. Threads block all signals, so that the loop receives them.
+ * Negative: there is no thread at all. */
 static int start_thread(struct work_pool *pool)
 {
     sigset_t all, before;
@@ -57,7 +58,7 @@ static int start_thread(struct work_pool *pool)
     return pool->thread_count > 0 ? 0 : r;
 }
 
-/* --- the queues, on the loop ------------------------------------------------------------------ */
+/* --- queues, on the loop thread --- */
 
 static struct work_queue *find_queue(const struct work_pool *pool, int64_t session)
 {
@@ -93,7 +94,7 @@ static void leave_queue(struct work_job *job)
     free(queue);
 }
 
-/* The first that waits of the queue whose turn it is; that queue is the last one then. */
+/* Round-robin: returns the first waiting job of the next queue, and moves that queue to the end. */
 static struct work_job *next_in_turn(struct work_pool *pool)
 {
     for (struct list *link = pool->queues.next; link != &pool->queues; link = link->next) {
@@ -116,7 +117,7 @@ static bool has_free_thread(struct work_pool *pool)
 
 static void hand_over(struct work_pool *pool);
 
-/* Its session waits, and nobody else. */
+/* The job blocks its own session only: another thread may start meanwhile. */
 static void on_slow(struct deadline *deadline)
 {
     struct work_job *job = list_member(deadline, struct work_job, slow);
@@ -232,7 +233,7 @@ void work_pool_hurry(struct work_pool *pool)
     }
 }
 
-/* --- life --------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 int work_pool_init(struct work_pool *pool, struct rpc *rpc, void (*settled)(void *user), void *user)
 {
