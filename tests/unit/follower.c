@@ -227,7 +227,7 @@ struct subscription *subscribe(struct follower *follower, int64_t from, const st
     for (unsigned kind = 0; kind < contract_event_count; kind++)
         if (contract_events[kind] == type)
             store_kinds_add(&subscription->filter.kinds, kind);
-    subscription->cursor = subscription->told = from > 0 ? from - 1 : store.position.last;
+    subscription->cursor = subscription->announced = from > 0 ? from - 1 : store.position.last;
     subscription->replays = from > 0 && from <= store.position.last;
     subscription->owes_live = from > 0;
     event_client_add(follower->client, subscription);

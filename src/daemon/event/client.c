@@ -1,5 +1,5 @@
-/* The subscriptions of one client: how they begin, end, say where they stand, and pass to the next program in a
- * restart. */
+/* Manages the subscriptions of a client: adding, removing, reporting their cursors, and the handover to the
+ * next program. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ static void remove_unwanted_kinds(struct subscription *subscription)
 int subscription_tell(struct subscription *subscription, int64_t seq, bool live, const struct event_gap *gap)
 {
     const struct client *client = subscription->client;
-    subscription->told = seq;
+    subscription->announced = seq;
     subscription->owes_live = !live;
     if (!subscription->id[0] || !client_wants(client, &event_cursor_event))
         return 0;
@@ -57,13 +57,13 @@ int subscription_tell(struct subscription *subscription, int64_t seq, bool live,
 
 int subscription_tell_if_due(struct subscription *subscription, int64_t seq, bool live)
 {
-    bool due = (live && subscription->owes_live) || seq - subscription->told >= SUBSCRIPTION_TELL;
+    bool due = (live && subscription->owes_live) || seq - subscription->announced >= SUBSCRIPTION_TELL;
     return due ? subscription_tell(subscription, seq, live, NULL) : 0;
 }
 
 /* --- subscriptions of a client --- */
 
-/* What every client hears of that has asked for nothing. */
+/* The events that a client receives without any subscription of its own. */
 static const struct event_type *const life_cycle[] = {
     &event_task_queued_event,    &event_task_started_event, &event_task_updated_event,
     &event_task_completed_event, &event_task_failed_event,  &event_task_cancelled_event,
@@ -80,7 +80,7 @@ static const struct event_type *const approval_types[] = {&event_permission_requ
 static void begin(struct client *client, struct subscription *own, const struct event_type *const *types, size_t count)
 {
     *own = (struct subscription){.client = client};
-    own->cursor = own->told = event_last_pushed(client->events->hub);
+    own->cursor = own->announced = event_last_pushed(client->events->hub);
     for (size_t i = 0; i < count; i++)
         for (unsigned kind = 0; kind < contract_event_count; kind++)
             if (contract_events[kind] == types[i])
@@ -113,7 +113,7 @@ size_t event_client_count(const struct event_client *events)
     return count;
 }
 
-/* Those that are left may have begun later than the one that has gone. */
+/* The remaining live subscriptions may have started later than the removed one. */
 static void settle_cursor(struct client *client)
 {
     struct event_client *events = client->events;
@@ -214,10 +214,10 @@ void event_client_opted_out(struct client *client)
 
 /* --- handover --- */
 
-/* No id that one could have. */
+/* Subscription ids start with "sub_", so this cannot be one. */
 #define APPROVAL SLICE("approval")
 
-/* --- out --- */
+/* --- export --- */
 
 static int export_kinds(const struct store_kinds *kinds, struct arena *arena, struct handover_subscription_kinds *ret)
 {
@@ -242,7 +242,7 @@ static int export_one(const struct subscription *subscription, struct arena *are
         .replays = subscription->replays,
         .owes_live = subscription->owes_live,
         .cursor = subscription->cursor,
-        .told = subscription->told,
+        .told = subscription->announced,
     };
     return export_kinds(&filter->kinds, arena, &ret->kinds);
 }
@@ -265,9 +265,9 @@ int event_client_export(const struct client *client, struct arena *arena, struct
     return 0;
 }
 
-/* --- in --- */
+/* --- import --- */
 
-/* One that this program does not know will not happen in it. */
+/* Ignores names of events that this program does not know: it will not emit them. */
 static struct store_kinds import_kinds(const struct handover_subscription_kinds *names)
 {
     struct store_kinds kinds = {0};
@@ -300,7 +300,7 @@ static int import_one(struct client *client, const struct handover_subscription 
         .replays = state->replays,
         .owes_live = state->owes_live,
         .cursor = state->cursor,
-        .told = state->told,
+        .announced = state->told,
     };
     if (!approval)
         memcpy(subscription->id, state->id.data, state->id.size);

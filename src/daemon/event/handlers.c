@@ -1,4 +1,4 @@
-/* event.subscribe, event.unsubscribe and event.list. */
+/* Handlers of event.subscribe, event.unsubscribe and event.list. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@
 
 /* --- topics --- */
 
-/* "taskQueued" of "event.taskQueued". */
-static struct slice behind_dot(struct slice name)
+/* Returns "taskQueued" for "event.taskQueued". */
+static struct slice after_dot(struct slice name)
 {
     for (size_t i = 0; i < name.size; i++)
         if (name.data[i] == '.' || name.data[i] == ':')
@@ -24,9 +24,9 @@ static struct slice behind_dot(struct slice name)
     return name;
 }
 
-static bool names(struct slice topic, struct slice event)
+static bool topic_matches(struct slice topic, struct slice event)
 {
-    return method_name_matches(event, topic) || slice_starts_with(behind_dot(event), topic);
+    return method_name_matches(event, topic) || slice_starts_with(after_dot(event), topic);
 }
 
 int event_topics_find(const struct event_topics *topics, struct store_kinds *ret_kinds, size_t *ret_unknown)
@@ -35,7 +35,7 @@ int event_topics_find(const struct event_topics *topics, struct store_kinds *ret
     for (size_t i = 0; i < topics->count; i++) {
         bool found = false;
         for (unsigned kind = 0; kind < contract_event_count; kind++)
-            if (names(topics->items[i], contract_events[kind]->name)) {
+            if (topic_matches(topics->items[i], contract_events[kind]->name)) {
                 store_kinds_add(&kinds, kind);
                 found = true;
             }
@@ -50,13 +50,13 @@ int event_topics_find(const struct event_topics *topics, struct store_kinds *ret
 
 /* --- selection of events --- */
 
-/* The events that a request selects. */
+/* The filter of a request. */
 struct event_selection {
-    const struct event_topics *topics; /* NULL: all */
+    const struct event_topics *topics; /* NULL: all events */
     struct slice session_id, task_id;  /* empty: any */
 };
 
-/* False: a topic matches no event, and the call was refused. */
+/* Returns false if a topic matches no event; the call was refused. */
 static bool check_topics(const struct event_selection *selection, struct call *call)
 {
     struct store_kinds kinds;
@@ -89,7 +89,7 @@ static int find_task(struct store_tx *tx, struct slice id, struct arena *arena, 
     return r;
 }
 
-/* On the reader thread. -ENOENT: no such session (filter.session is 0), or no such task. */
+/* Runs on the reader thread. -ENOENT: no such session (filter.session is 0), or no such task. */
 static int find_filter(const struct event_selection *selection, struct store_tx *tx, struct arena *arena,
                        struct store_event_filter *ret_filter)
 {
@@ -114,7 +114,7 @@ static void fail_selection(const struct event_selection *selection, const struct
         (void)call_fail(call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(selection->task_id));
 }
 
-/* False: the client knows another log, and the call was refused. */
+/* Returns false if the client refers to another epoch of the log; the call was refused. */
 static bool check_epoch(struct call *call, enum field_is is, struct slice epoch, const struct store_position *position)
 {
     const struct error_type *type = &contract_errors[ERROR_EPOCH_CHANGED];
@@ -134,7 +134,7 @@ static bool check_epoch(struct call *call, enum field_is is, struct slice epoch,
     return false;
 }
 
-/* The first event to send, within the log. to_seq 0: no gap. */
+/* Clamps the start to the events that the log still has. to_seq 0: no gap. */
 static struct event_gap clamp_start(const struct store_position *position, int64_t asked, int64_t *ret_from)
 {
     struct event_gap gap = {0};
@@ -164,7 +164,7 @@ static int find_selection(struct store_request *request, struct store_tx *tx)
     return find_filter(&selection, tx, &request->arena, (void *)request->more);
 }
 
-/* Whether it may be made; if not, the call is answered. */
+/* Returns false if the subscription cannot be made; the call was answered. */
 static bool check_subscribe(struct store_request *request, const struct client *client)
 {
     const struct event_subscribe_params *params = request->call->params;
@@ -186,7 +186,7 @@ static bool check_subscribe(struct store_request *request, const struct client *
     return true;
 }
 
-/* Where it begins, as the answer_subscribe says it. */
+/* Sets the start of the subscription, and returns the response with it. */
 static struct event_subscribe_result begin_subscription(struct subscription *subscription, struct event_hub *hub,
                                                         const struct event_subscribe_params *params)
 {
@@ -196,7 +196,7 @@ static struct event_subscribe_result begin_subscription(struct subscription *sub
     if (params->from_seq_is == FIELD_SET)
         gap = clamp_start(position, params->from_seq, &from);
     (void)snprintf(subscription->id, sizeof subscription->id, "sub_%llu", (unsigned long long)++hub->last_id);
-    subscription->cursor = subscription->told = from - 1;
+    subscription->cursor = subscription->announced = from - 1;
     subscription->replays = from <= position->last;
     subscription->owes_live = params->from_seq_is == FIELD_SET;
     return (struct event_subscribe_result){
@@ -208,10 +208,10 @@ static struct event_subscribe_result begin_subscription(struct subscription *sub
     };
 }
 
-/* It is answered first, and only then gets events. */
+/* Responds before the subscription sends its first event. */
 static void answer_subscribe(struct store_request *request)
 {
-    if (request->call->answered) /* nobody is there any more */
+    if (request->call->answered) /* the client has disconnected */
         return;
     struct client *client = client_of(request->call);
     if (!check_subscribe(request, client))
@@ -261,8 +261,8 @@ int event_unsubscribe(struct call *call, const struct event_unsubscribe_params *
 enum {
     PAGE_BYTES = 1 << 20,
     PAGE_LOOKED_AT = 20000,
-    TEXT_BYTES = 32 << 20, /* a page, and the event that ends it */
-    AROUND_BYTES = 512,    /* what stands around the events in the answer_list, its id apart */
+    TEXT_BYTES = 32 << 20, /* for one page and the event that exceeds it */
+    AROUND_BYTES = 512,    /* for the response around the events, except its id */
 };
 
 struct entry {
@@ -277,10 +277,10 @@ struct page {
     int64_t next;
     struct entry *entries;
     size_t count;
-    struct slice text; /* the entries, one behind the other, in the arena */
+    struct slice text; /* the entries, concatenated, in the arena */
 };
 
-/* What the reader thread gathers. */
+/* The output of the reader thread. */
 struct gathering {
     struct page *page;
     struct buf text;
@@ -344,7 +344,7 @@ static int read_page(struct store_request *request, struct store_tx *tx)
     return r;
 }
 
-/* How long the events may be, with a comma between any two. */
+/* How long the events may be, including commas between them. */
 static size_t page_room(const struct store_request *request)
 {
     const struct rpc_limits *limits = &event_hub_of(request->daemon)->rpc->limits;
@@ -355,7 +355,7 @@ static size_t page_room(const struct store_request *request)
     return most > around ? most - around : 0;
 }
 
-/* The limits of the connection may be lower than a page is long: what does not fit is left to the next one. */
+/* The limits of the connection may be below the size of a page. Moves entries that do not fit to the next page. */
 static void cut_page(struct page *page, size_t most)
 {
     size_t count = page->count;
@@ -409,7 +409,7 @@ static void answer_list(struct store_request *request)
     const struct event_list_params *params = request->call->params;
     struct event_selection selection = selection_of_list(params);
     struct page *page = (void *)request->more;
-    if (request->call->answered) /* nobody waits any more */
+    if (request->call->answered) /* the client no longer waits */
         return;
     if (request->status == -ENOENT)
         fail_selection(&selection, &page->filter, request->call);

@@ -1,4 +1,4 @@
-/* Replay, and those who fall behind. */
+/* Tests replay, and clients that read slowly. */
 #include <errno.h>
 
 #include "unit/follower.h"
@@ -11,13 +11,13 @@ static unsigned roll(unsigned sides)
     return (chance >> 8) % sides;
 }
 
-static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
+static void a_slow_client_is_paused_and_misses_nothing(void **state)
 {
     (void)state;
     struct follower *follower = follower_open(0);
     (void)subscribe(follower, 0, NULL, 1);
     (void)subscribe(follower, 0, &event_message_created_event, 0);
-    (void)subscribe(follower, 0, &event_task_queued_event, 0); /* together they match all, and some twice */
+    (void)subscribe(follower, 0, &event_task_queued_event, 0); /* together they match every event, some of them twice */
     store.padding = 1000;
     for (int i = 0; i < 40; i++) {
         commit(100);
@@ -26,7 +26,7 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
     assert_true(follower->client->events->behind);
     assert_true(peer_unsent(follower->client->peer) < SUBSCRIPTION_HIGH + 4096);
     assert_int_equal(store.query_count, 0);
-    /* It goes on reading, and so does the log. */
+    /* The client continues reading while the log grows. */
     for (int i = 0; i < 40; i++) {
         (void)follow(follower, 50000);
         turn();
@@ -40,11 +40,11 @@ static void who_does_not_read_is_given_no_more_and_misses_nothing(void **state)
     commit(100);
     follow_all(follower);
     expect_seen(follower, 1, NULL, 0);
-    assert_int_equal(follower->cursor_count, 0); /* nobody was told that it was behind */
+    assert_int_equal(follower->cursor_count, 0); /* no cursor reported the delay */
 }
 
-/* The approval subscription is in the list beside the implied one, and beside those that were made. */
-static void one_that_approves_falls_behind_with_all_of_its_subscriptions(void **state)
+/* The approval subscription is listed next to the implied one or the made ones. */
+static void an_approving_client_falls_behind_with_all_of_its_subscriptions(void **state)
 {
     (void)state;
     struct follower *implied = follower_open(0), *made = follower_open(1);
@@ -130,7 +130,7 @@ static void one_that_begins_while_the_others_are_behind(void **state)
     assert_int_equal(follower->seen_count, i);
 }
 
-static void one_that_is_left_when_what_was_behind_goes(void **state)
+static void a_subscription_that_stays_when_the_one_behind_is_removed(void **state)
 {
     (void)state;
     struct follower *follower = follower_open(0);
@@ -168,7 +168,7 @@ static void replays_and_what_is_behind_take_turns(void **state)
     }
 }
 
-static void what_left_gets_nothing_of_a_page_on_its_way(void **state)
+static void a_removed_subscription_gets_nothing_of_a_page_being_read(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++)
@@ -200,7 +200,7 @@ static void events_that_are_gone_are_a_gap(void **state)
     store.position.first = 900;
     follow_all(follower);
     assert_false(follower->client->events->behind);
-    assert_int_equal(follower->cursor_count, 2); /* the gap, and that it is over */
+    assert_int_equal(follower->cursor_count, 2); /* for the gap, and for the end of the replay */
     assert_contains(slice_of(follower->cursor), "\"live\":true");
     for (size_t i = 0; i < follower->seen_count; i++)
         assert_int_equal(follower->seen[i], (int64_t)i < had ? (int64_t)i + 1 : 900 + (int64_t)i - had);
@@ -226,7 +226,7 @@ static void all_of_it_is_gone(void **state)
     assert_int_equal(follower->seen[0], 1001);
 }
 
-static void it_says_where_it_stands(void **state)
+static void a_subscription_reports_its_cursor(void **state)
 {
     (void)state;
     store.padding = 0;
@@ -258,14 +258,14 @@ static void a_store_that_cannot_be_read_is_tried_again(void **state)
     read_store(1);
     struct deadline *retry = &follower->client->events->retry;
     assert_true(retry->index > 0);
-    assert_int_equal(timers_set(&host.rpc.timers, retry, UINT64_MAX), 0); /* however long this takes */
+    assert_int_equal(timers_set(&host.rpc.timers, retry, UINT64_MAX), 0); /* does not expire during the test */
     for (int i = 0; i < 20; i++) {
         commit(1);
         turn();
-        assert_int_equal(store.query_count, 0); /* not at once */
+        assert_int_equal(store.query_count, 0); /* no retry before the timer */
     }
     store.failure = 0;
-    assert_int_equal(timers_set(&host.rpc.timers, retry, 0), 0); /* the pause is over */
+    assert_int_equal(timers_set(&host.rpc.timers, retry, 0), 0); /* the timer expires */
     turn();
     turn();
     assert_int_equal(store.query_count, 1);
@@ -273,7 +273,8 @@ static void a_store_that_cannot_be_read_is_tried_again(void **state)
     expect_seen(follower, 1, NULL, 0);
 }
 
-/* Whoever reads when and however much, and whenever the store gets to it: each sees exactly what it asked for. */
+/* Random timing and amounts of reads by clients and the store: each client receives exactly the events that it
+ * subscribed to. */
 static void at_random(void **state)
 {
     static const struct event_type *const types[] = {NULL, &event_message_created_event, &event_task_queued_event};
@@ -282,19 +283,19 @@ static void at_random(void **state)
         struct {
             int64_t from, session;
             const struct event_type *type;
-        } wishes[FOLLOWERS];
+        } expected[FOLLOWERS];
         chance = seed;
         store.padding = 20 + 40 * seed;
         commit(200);
         for (size_t i = 0; i < FOLLOWERS; i++) {
-            wishes[i].type = types[roll(3)];
-            wishes[i].session = roll(4);
-            wishes[i].from = roll(2) ? 0 : 1 + (int64_t)roll((unsigned)store.position.last);
-            (void)subscribe(follower_open(i), wishes[i].from, wishes[i].type, wishes[i].session);
-            if (roll(2) && wishes[i].from == 0) /* a second one that lets nothing pass that the first does not */
-                (void)subscribe(&followers[i], 0, wishes[i].type, wishes[i].session ? wishes[i].session : 2);
-            if (wishes[i].from == 0)
-                wishes[i].from = store.position.last + 1;
+            expected[i].type = types[roll(3)];
+            expected[i].session = roll(4);
+            expected[i].from = roll(2) ? 0 : 1 + (int64_t)roll((unsigned)store.position.last);
+            (void)subscribe(follower_open(i), expected[i].from, expected[i].type, expected[i].session);
+            if (roll(2) && expected[i].from == 0) /* a second subscription that matches a subset of the first */
+                (void)subscribe(&followers[i], 0, expected[i].type, expected[i].session ? expected[i].session : 2);
+            if (expected[i].from == 0)
+                expected[i].from = store.position.last + 1;
         }
         for (int step = 0; step < 300; step++) {
             unsigned what = roll(8);
@@ -309,7 +310,7 @@ static void at_random(void **state)
         }
         for (size_t i = 0; i < FOLLOWERS; i++) {
             follow_all(&followers[i]);
-            expect_seen(&followers[i], wishes[i].from, wishes[i].type, wishes[i].session);
+            expect_seen(&followers[i], expected[i].from, expected[i].type, expected[i].session);
         }
         (void)close_world(state);
         (void)open_world(state);
@@ -319,18 +320,20 @@ static void at_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(who_does_not_read_is_given_no_more_and_misses_nothing, open_world, close_world),
-        cmocka_unit_test_setup_teardown(one_that_approves_falls_behind_with_all_of_its_subscriptions, open_world,
+        cmocka_unit_test_setup_teardown(a_slow_client_is_paused_and_misses_nothing, open_world, close_world),
+        cmocka_unit_test_setup_teardown(an_approving_client_falls_behind_with_all_of_its_subscriptions, open_world,
                                         close_world),
         cmocka_unit_test_setup_teardown(replay_becomes_live_without_a_gap_or_a_repeat, open_world, close_world),
         cmocka_unit_test_setup_teardown(a_replay_beside_a_live_one, open_world, close_world),
         cmocka_unit_test_setup_teardown(one_that_begins_while_the_others_are_behind, open_world, close_world),
-        cmocka_unit_test_setup_teardown(one_that_is_left_when_what_was_behind_goes, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_subscription_that_stays_when_the_one_behind_is_removed, open_world,
+                                        close_world),
         cmocka_unit_test_setup_teardown(replays_and_what_is_behind_take_turns, open_world, close_world),
-        cmocka_unit_test_setup_teardown(what_left_gets_nothing_of_a_page_on_its_way, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_removed_subscription_gets_nothing_of_a_page_being_read, open_world,
+                                        close_world),
         cmocka_unit_test_setup_teardown(events_that_are_gone_are_a_gap, open_world, close_world),
         cmocka_unit_test_setup_teardown(all_of_it_is_gone, open_world, close_world),
-        cmocka_unit_test_setup_teardown(it_says_where_it_stands, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_subscription_reports_its_cursor, open_world, close_world),
         cmocka_unit_test_setup_teardown(a_store_that_cannot_be_read_is_tried_again, open_world, close_world),
         cmocka_unit_test_setup_teardown(at_random, open_world, close_world),
     };

@@ -1,5 +1,6 @@
-/* Events to clients: live ones as each group is committed, older ones from the store, a bounded page at a time. The
- * next page is read when the client has read most of the one before, so a slow client costs no memory. */
+/* Sends events to clients: live ones as each group is committed, older ones from the store in bounded pages.
+ * The next page is read only when the client has read most of the previous one, so a slow client costs no
+ * memory. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@
 
 /* --- live events --- */
 
-enum { RUN_BYTES = 64 << 10 }; /* of lines that are pushed together */
+enum { RUN_BYTES = 64 << 10 }; /* bytes of lines that are pushed together */
 
 void event_hub_init(struct event_hub *hub, struct clients *clients, struct store *store, struct rpc *rpc,
                     const struct config_settings *settings)
@@ -35,7 +36,7 @@ size_t event_high_mark(const struct rpc_limits *limits)
     return most < SUBSCRIPTION_HIGH ? most : SUBSCRIPTION_HIGH;
 }
 
-/* Whether any of the live ones lets it pass. */
+/* Whether a live subscription matches the event. */
 static bool matches(const struct event_client *client, const struct store_event *event)
 {
     bool wanted = false;
@@ -43,14 +44,14 @@ static bool matches(const struct event_client *client, const struct store_event 
         struct subscription *subscription = list_member(link, struct subscription, link);
         if (!subscription->replays &&
             subscription_matches(&subscription->filter, event->kind, event->session, event->task)) {
-            subscription->told = event->seq;
+            subscription->announced = event->seq;
             wanted = true;
         }
     }
     return wanted;
 }
 
-static void tell_where_they_stand(struct client *client, int64_t seq)
+static void send_due_cursors(struct client *client, int64_t seq)
 {
     struct list *all = &client->events->subscriptions;
     for (struct list *link = all->next; link != all; link = link->next) {
@@ -60,7 +61,7 @@ static void tell_where_they_stand(struct client *client, int64_t seq)
     }
 }
 
-/* The lines of a group lie one behind the other: those that follow each other and all match leave together. */
+/* The lines of a group are adjacent in memory. Adjacent lines that all match are pushed together. */
 static int push_run(struct peer *peer, struct slice *run)
 {
     struct slice lines = *run;
@@ -89,7 +90,7 @@ static void push_to(struct client *client, const struct store_event *events, siz
         run = (struct slice){run.size > 0 ? run.data : events[i].line.data, run.size + events[i].line.size};
     }
     if (push_run(peer, &run) == 0)
-        tell_where_they_stand(client, events[count - 1].seq);
+        send_due_cursors(client, events[count - 1].seq);
 }
 
 void event_push(struct event_hub *hub, const struct store_event *events, size_t count)
@@ -106,30 +107,31 @@ void event_push(struct event_hub *hub, const struct store_event *events, size_t 
 
 enum { PAGE_ROWS = 1000, RETRY_MS = 1000 };
 
-/* For whom a page is read. */
+/* A subscription that a page is read for. */
 struct page_reader {
     struct subscription *subscription; /* not for the reader thread */
     struct store_event_filter filter;
-    int64_t after;   /* it has had everything up to here */
-    int64_t matched; /* the last event of the page that it lets pass; 0: none */
+    int64_t after;   /* the subscription has received everything up to here */
+    int64_t matched; /* the last event of the page that matches it; 0: none */
 };
 
-/* On the reader thread it is the query's alone, but for what is marked. A subscription that leaves drops the page. */
+/* While the query runs, the page belongs to the reader thread, except for the fields marked "loop". Removing a
+ * subscription drops the page. */
 struct event_page {
     struct store_query query;
-    struct client *client;            /* loop: NULL: gone */
+    struct client *client;            /* loop; NULL: disconnected */
     bool dropped;                     /* loop */
-    struct subscription *replay;      /* loop: the one that replays; NULL: it is for all that are live */
-    struct store_event_filter filter; /* of all readers together */
+    struct subscription *replay;      /* loop; the subscription that replays; NULL: the page is for all live ones */
+    struct store_event_filter filter; /* the union of the filters of all readers */
     struct store_event_page range;
-    struct store_position position; /* as the reader thread finds it */
-    struct event_gap gap;           /* to_seq 0: none */
+    struct store_position position; /* as read by the reader thread */
+    struct event_gap gap;           /* to_seq 0: no gap */
     struct buf lines;
     size_t reader_count;
     struct page_reader readers[];
 };
 
-/* --- on the reader thread --- */
+/* --- reader thread --- */
 
 static int add_row(void *user, const struct store_event_row *row)
 {
@@ -137,7 +139,7 @@ static int add_row(void *user, const struct store_event_row *row)
     bool wanted = false;
     for (size_t i = 0; i < page->reader_count; i++) {
         struct page_reader *reader = &page->readers[i];
-        /* For a single one the store has looked already, and knows better what a session inherited. */
+        /* For a single reader the store has applied the filter, including events that the session inherited. */
         if (page->reader_count == 1 ||
             (row->seq > reader->after && subscription_matches(&reader->filter, row->kind, row->session, row->task))) {
             reader->matched = row->seq;
@@ -165,7 +167,7 @@ static int read_page(struct store_query *query, struct store_tx *tx)
     return store_event_read(tx, &page->filter, range, add_row, page);
 }
 
-/* --- back on the loop --- */
+/* --- loop thread --- */
 
 static void page_free(struct event_page *page)
 {
@@ -173,7 +175,7 @@ static void page_free(struct event_page *page)
     free(page);
 }
 
-/* No busy loop on a store that is broken. */
+/* Waits before reading again, to avoid a busy loop on a broken store. */
 static void try_again_later(struct client *client)
 {
     struct event_client *events = client->events;
@@ -189,7 +191,7 @@ static void page_failed(struct client *client, int status)
         try_again_later(client);
 }
 
-static int tell_gap(const struct event_page *page)
+static int send_gap(const struct event_page *page)
 {
     for (size_t i = 0; i < page->reader_count; i++) {
         const struct page_reader *reader = &page->readers[i];
@@ -217,17 +219,17 @@ static int push_lines(struct peer *peer, struct slice lines)
     return r;
 }
 
-/* Negative: it could not all be sent, and the connection ends. */
+/* Negative: sending failed, and the connection ends. */
 static int deliver(struct event_page *page)
 {
     struct client *client = page->client;
     int64_t cursor = page->range.ret_next - 1;
-    int r = page->gap.to_seq > 0 ? tell_gap(page) : 0;
+    int r = page->gap.to_seq > 0 ? send_gap(page) : 0;
     if (r == 0)
         r = push_lines(client->peer, buf_slice(&page->lines));
     if (r < 0)
         return r;
-    /* Only here, on the loop, between two groups, can it be said that nothing is missing. */
+    /* Only the loop thread, between two groups, can know that the log has no further events. */
     bool live = cursor >= event_last_pushed(client->events->hub);
     if (page->replay) {
         page->replay->cursor = cursor;
@@ -238,8 +240,8 @@ static int deliver(struct event_page *page)
     }
     for (size_t i = 0; i < page->reader_count && r == 0; i++) {
         struct subscription *subscription = page->readers[i].subscription;
-        if (page->readers[i].matched > subscription->told)
-            subscription->told = page->readers[i].matched;
+        if (page->readers[i].matched > subscription->announced)
+            subscription->announced = page->readers[i].matched;
         r = subscription_tell_if_due(subscription, cursor, live);
     }
     return r;
@@ -272,9 +274,9 @@ void event_page_abandon(struct event_page *page)
         page->client = NULL;
 }
 
-/* --- asking --- */
+/* --- requests to the store --- */
 
-/* What all of its readers let pass, and maybe more. */
+/* Extends the filter to match at least everything that `other` matches. */
 static void widen(struct store_event_filter *filter, const struct store_event_filter *other)
 {
     for (size_t i = 0; i < sizeof filter->kinds.words / sizeof *filter->kinds.words; i++)
@@ -340,7 +342,7 @@ void event_client_go_on(struct client *client)
         peer_tell_drained(client->peer, event_high_mark(&client->events->hub->rpc->limits) / 4);
 }
 
-/* They take turns: those that replay one after another, and between any two of them the live ones that are behind. */
+/* Replays alternate round-robin, and the live subscriptions that are behind get a page after each of them. */
 void event_client_drained(struct client *client)
 {
     struct event_client *events = client->events;

@@ -1,7 +1,7 @@
-/* Live events, and who gets them. */
+/* Tests which clients receive live events. */
 #include "unit/follower.h"
 
-static void who_asks_for_nothing_hears_of_tasks(void **state)
+static void a_client_without_subscriptions_gets_task_events(void **state)
 {
     (void)state;
     commit(25);
@@ -52,7 +52,8 @@ static void peers_that_close_while_events_are_pushed(void **state)
     (void)state;
     for (size_t i = 0; i < FOLLOWERS; i++)
         (void)subscribe(follower_open(i), 0, NULL, 0);
-    /* The first cannot take its line, and leaves with the one behind it; the last but one with the one in front. */
+    /* The first client cannot send its line and disconnects together with the next one. The last but one does
+     * so with the previous one. */
     followers[0].drags_along = &followers[1];
     followers[4].drags_along = &followers[3];
     struct buf full = BUF_LIMITED(1 << 20);
@@ -62,10 +63,10 @@ static void peers_that_close_while_events_are_pushed(void **state)
     assert_int_equal(peer_push(followers[0].client->peer, buf_slice(&full)), 0);
     assert_int_equal(peer_push(followers[4].client->peer, buf_slice(&full)), 0);
     buf_clear(&full);
-    host.rpc.limits.output_bytes = 250000; /* they are not behind yet, but this line is too much for them */
+    host.rpc.limits.output_bytes = 250000; /* they are not behind yet, but this line exceeds their limit */
     store.padding = 200000;
     commit(1);
-    for (size_t i = 0; i < FOLLOWERS; i++) /* nobody leaves in the middle of it */
+    for (size_t i = 0; i < FOLLOWERS; i++) /* clients are not removed during the push */
         assert_non_null(followers[i].client);
     turn();
     assert_null(followers[0].client);
@@ -81,7 +82,7 @@ static void peers_that_close_while_events_are_pushed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(who_asks_for_nothing_hears_of_tasks, open_world, close_world),
+        cmocka_unit_test_setup_teardown(a_client_without_subscriptions_gets_task_events, open_world, close_world),
         cmocka_unit_test_setup_teardown(the_implied_one_goes_and_comes_back, open_world, close_world),
         cmocka_unit_test_setup_teardown(an_event_comes_once_however_many_match, open_world, close_world),
         cmocka_unit_test_setup_teardown(peers_that_close_while_events_are_pushed, open_world, close_world),

@@ -49,7 +49,7 @@ static void a_whole_name_is_one_event(void **state)
     assert_int_equal(count_kinds(), 1);
 }
 
-static void how_it_begins_is_all_that_begin_so(void **state)
+static void a_prefix_selects_all_matching_events(void **state)
 {
     (void)state;
     assert_int_equal(FIND("task"), 0);
@@ -72,7 +72,7 @@ static void several_add_up(void **state)
     assert_int_equal(count_kinds(), 2);
 }
 
-static void what_names_nothing_is_told_apart(void **state)
+static void an_unknown_topic_is_reported(void **state)
 {
     (void)state;
     assert_int_equal(FIND("task", "tusk", "nonsense"), -ENOENT);
@@ -90,9 +90,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_name_is_one_event),
-        cmocka_unit_test(how_it_begins_is_all_that_begin_so),
+        cmocka_unit_test(a_prefix_selects_all_matching_events),
         cmocka_unit_test(several_add_up),
-        cmocka_unit_test(what_names_nothing_is_told_apart),
+        cmocka_unit_test(an_unknown_topic_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
