@@ -1,4 +1,4 @@
-/* Connecting to the socket on which a process listens that we have started. */
+/* Connects to the socket of a process that the daemon has started. */
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -9,14 +9,15 @@
 #include "base/process.h"
 #include "daemon/process/process.h"
 
-/* One that listens itself may have been started by another program, so any process of the tree may be the first: there
- * is no agent yet. Afterwards the agent is one of them, and could bind a socket of its own to the same path. */
+/* An executor that binds its socket itself may run as a child of the started program. So the first process of
+ * the tree that listens is accepted: no agent runs yet. Afterwards only that process is accepted, because an
+ * agent could bind another socket to the same path. */
 static int check_own(struct process *process, pid_t pid)
 {
     struct process_facts facts;
     int r = process_has(process, pid);
     if (r < 0 || (r > 0 && process_look(pid, &facts) < 0))
-        return -ECONNREFUSED; /* it has ended between the two calls; how, its jail is about to tell */
+        return -ECONNREFUSED; /* it ended between the two calls; on_end() will report how */
     if (r == 0)
         return -EREMOTE;
     if (process->listener.pid == 0) {
@@ -26,8 +27,8 @@ static int check_own(struct process *process, pid_t pid)
     return pid == process->listener.pid && facts.start_time == process->listener.start_time ? 0 : -EREMOTE;
 }
 
-/* The path may lead to the socket of somebody else, who is to learn neither its secret nor its task's token. The kernel
- * tells who called listen(). */
+/* The path may lead to the socket of another process, which must learn neither the secret nor the token of the
+ * task. SO_PEERCRED identifies the process that called listen(). */
 static int check_listener(struct process *process, int fd)
 {
     struct ucred credentials = {0};

@@ -12,7 +12,7 @@
 
 enum { STATUS_MAX = 2048 };
 
-/* --- status -------------------------------------------------------------------- */
+/* --- status --- */
 
 static bool take_word(struct slice *line, const char *word)
 {
@@ -26,7 +26,7 @@ static bool take_word(struct slice *line, const char *word)
     return true;
 }
 
-/* False: there is none, or it is longer than any number that is written there. */
+/* Returns false if there is no number, or if it has more digits than the jail writes. */
 static bool take_number(struct slice *line, int *ret_number)
 {
     int number = 0;
@@ -84,9 +84,9 @@ void process_exit_parse(struct slice text, struct process_exit *ret_exit)
     }
 }
 
-/* --- the last lines ------------------------------------------------------------------ */
+/* --- last lines of stderr --- */
 
-/* How many bytes of a valid character lie at `at`; 0: none. */
+/* Returns the length of the valid UTF-8 character at `at`; 0: invalid. */
 static size_t character_size(const unsigned char *at, size_t left)
 {
     unsigned char first = at[0];
@@ -111,8 +111,8 @@ static bool is_control(const unsigned char *at, size_t size)
     return size == 2 && at[0] == 0xc2 && at[1] < 0xa0;
 }
 
-/* One byte becomes at most one. */
-static char *tame(struct slice text)
+/* Replaces control characters and invalid UTF-8. Never makes the text longer. */
+static char *sanitize(struct slice text)
 {
     char *out = malloc(text.size + 1), *end = out;
     if (!out)
@@ -141,15 +141,15 @@ char *process_exit_tail(struct slice text)
         const char *line = memchr(text.data, '\n', text.size - 1);
         size_t skipped = line ? (size_t)(line + 1 - text.data) : 0;
         while (!line && skipped < 3 && ((unsigned char)text.data[skipped] & 0xc0) == 0x80)
-            skipped++; /* the rest of a character */
+            skipped++; /* the rest of a cut character */
         text = (struct slice){text.data + skipped, text.size - skipped};
     }
-    return tame(text);
+    return sanitize(text);
 }
 
-/* --- the files -------------------------------------------------------------------------- */
+/* --- files --- */
 
-/* The last `size` bytes of a file, as many as there are. */
+/* Reads up to `size` bytes from the end of a file. */
 static size_t read_end(int directory_fd, const char *name, char *data, size_t size)
 {
     struct stat info;
@@ -161,8 +161,8 @@ static size_t read_end(int directory_fd, const char *name, char *data, size_t si
     return n > 0 ? (size_t)n : 0;
 }
 
-/* A little more than is needed, so that the cut falls on a line's beginning. The older file counts where the newer one
- * has just begun. */
+/* Reads more than needed, so that the cut is at the start of a line. Includes the older file in case the newer
+ * one has just been started. */
 static char *read_tail(int directory_fd)
 {
     enum { ROOM = 2 * PROCESS_TAIL_MAX };

@@ -1,4 +1,4 @@
-/* How a process ended, from what its jail has left. The functions that take text do no I/O. */
+/* Determines how a process ended from the files that its jail has left. Functions that take text do no I/O. */
 #pragma once
 
 #include "base/slice.h"
@@ -6,13 +6,13 @@
 
 enum { PROCESS_TAIL_MAX = 4096 };
 
-/* The lines of a jail's status (src/jail/status.h). Words that are not known are skipped; text that says nothing gives
+/* Parses a jail's status (src/jail/status.h). Ignores unknown words. Without a result, the state is
  * PROCESS_EXIT_UNKNOWN. */
 void process_exit_parse(struct slice text, struct process_exit *ret_exit);
 
-/* The last lines of `text`, at most PROCESS_TAIL_MAX bytes, for a person's screen: whole lines where there are any,
- * valid UTF-8, no control characters but line ends and tabs. NULL without memory. */
+/* Returns the last lines of `text` for display, at most PROCESS_TAIL_MAX bytes: whole lines if possible, valid
+ * UTF-8, no control characters except newlines and tabs. NULL without memory. */
 char *process_exit_tail(struct slice text);
 
-/* Both from the files of a directory. The tail is the caller's to free. */
+/* Reads both from the files of a directory. The caller frees the tail. */
 void process_exit_read(const char *directory, struct process_exit *ret_exit);

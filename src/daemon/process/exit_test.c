@@ -13,7 +13,7 @@ static struct process_exit parsed(const char *text)
     return exit;
 }
 
-static void tells_how_it_ended(void **state)
+static void reports_how_it_ended(void **state)
 {
     (void)state;
     struct process_exit exit = parsed("exited 3\nended 12\nstopped\nlimit memory\nlevel walk\ncgroup no\n");
@@ -36,7 +36,7 @@ static void tells_how_it_ended(void **state)
     assert_int_equal(exit.over_limit.size, 0);
 }
 
-static void knows_nothing_from_what_says_nothing(void **state)
+static void unknown_text_gives_no_result(void **state)
 {
     (void)state;
     static const char *const texts[] = {"",
@@ -63,7 +63,7 @@ static void check_tail(const char *text, const char *expected)
     assert_string_equal(tail, expected);
 }
 
-static void tames_what_a_stranger_wrote(void **state)
+static void sanitizes_control_characters(void **state)
 {
     (void)state;
     check_tail("", "");
@@ -73,7 +73,7 @@ static void tames_what_a_stranger_wrote(void **state)
     check_tail("\xc2\x9b"
                "31m",
                "?31m");                                           /* a control character of two bytes */
-    check_tail("\xff\xc0\xaf\xed\xa0\x80 \xe2\x82", "?????? ??"); /* no UTF-8, cut UTF-8 */
+    check_tail("\xff\xc0\xaf\xed\xa0\x80 \xe2\x82", "?????? ??"); /* invalid UTF-8, and a cut character */
     check_tail("\xf4\x90\x80\x80\xe0\x80\x80", "???????");
 }
 
@@ -90,7 +90,7 @@ static void keeps_the_last_lines(void **state)
     assert_true(strlen(lines) <= PROCESS_TAIL_MAX && strlen(lines) > PROCESS_TAIL_MAX - 100);
     assert_int_equal(strcspn(lines, "\n"), 99);
 
-    /* One line without an end: cut, but never inside of a character. */
+    /* A single long line is cut, but never inside a character. */
     for (size_t i = 0; i < SIZE; i++)
         text[i] = "\xe2\x82\xac"[i % 3];
     autofree char *line = process_exit_tail((struct slice){text, SIZE});
@@ -102,9 +102,9 @@ static void keeps_the_last_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_how_it_ended),
-        cmocka_unit_test(knows_nothing_from_what_says_nothing),
-        cmocka_unit_test(tames_what_a_stranger_wrote),
+        cmocka_unit_test(reports_how_it_ended),
+        cmocka_unit_test(unknown_text_gives_no_result),
+        cmocka_unit_test(sanitizes_control_characters),
         cmocka_unit_test(keeps_the_last_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,30 +20,32 @@
 #include "base/list.h"
 #include "base/log.h"
 
-/* The loop waits for an answer, which takes less than a millisecond, and up to 12 ms where ten busy programs share two
- * processors; loading weir-jail instead takes as long there. A template that answers late is killed, and what it has
- * done is known SETTLE_MS later. After LATE_MAX late answers in a row there is no template for REST_NS. */
+/* The loop blocks while it waits for an answer. That takes less than a millisecond, or up to 12 ms if ten busy
+ * programs share two processors; loading weir-jail takes as long in that case. A template that answers late is
+ * killed, and the result of its last order is known SETTLE_MS later. After LATE_MAX late answers in a row, no
+ * template is started for REST_NS. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { ANSWER_MS = 150 }; /* a copy of so much memory takes longer */
+enum { ANSWER_MS = 150 }; /* sanitizers make fork() slow, as more memory is mapped */
 #else
 enum { ANSWER_MS = 30 };
 #endif
 enum { SETTLE_MS = 10, LATE_MAX = 3 };
 static const uint64_t REST_NS = UINT64_C(60000000000);
 
-/* A jail that was made ahead and is not needed gets LEAVE_TURNS looks to end by itself. */
+/* An unused jail gets LEAVE_TURNS checks to exit by itself before it is killed. */
 enum { LEAVE_STEP_MS = 5, LEAVE_TURNS = 20 };
 
 enum { ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
 
-/* An order begins with it (src/jail/PROTOCOL.md). */
+/* The header of an order (src/jail/PROTOCOL.md). */
 struct order_head {
     uint32_t argument_count, variable_count;
 };
 
-/* --- loaded ---------------------------------------------------------------------------------- */
+/* --- loading weir-jail --- */
 
-/* The jail's three signals wait until it is ready for them: they may be sent the moment that it is there. */
+/* Blocks the three signals that the jail handles until it has installed its handlers: the daemon may send them
+ * at once. */
 static int set_signals(posix_spawnattr_t *attributes)
 {
     sigset_t usual, held;
@@ -70,7 +72,7 @@ static int set_descriptors(posix_spawn_file_actions_t *actions, int input_fd)
     return -r;
 }
 
-/* Standard input is /dev/null where nothing else is given. */
+/* Standard input is /dev/null unless `input_fd` is given. */
 static int load(char *const *arguments, char *const *environment, int input_fd, pid_t *ret_pid)
 {
     posix_spawnattr_t attributes;
@@ -91,7 +93,7 @@ static int load(char *const *arguments, char *const *environment, int input_fd, 
     return r;
 }
 
-/* --- one that waits ---------------------------------------------------------------------------- */
+/* --- template process --- */
 
 void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
 {
@@ -112,14 +114,15 @@ void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
     jailer->fd = pair[0];
 }
 
-void jailer_wish(struct jailer *jailer)
+void jailer_fork_ahead(struct jailer *jailer)
 {
     static const struct order_head nothing;
-    if (jailer->has_served && !jailer->has_wished && jailer->ahead == 0)
-        jailer->has_wished = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
+    if (jailer->has_served && !jailer->fork_pending && jailer->ahead == 0)
+        jailer->fork_pending = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
-/* -ENOTCONN: nobody has read the order, and nobody will. -EIO: the template has read it, and left without a word. */
+/* -ENOTCONN: the template did not read the order and has exited. -EIO: it may have read the order, but exited
+ * without an answer. */
 static int read_number(const struct jailer *jailer, pid_t *ret_number)
 {
     ssize_t n = recv(jailer->fd, ret_number, sizeof *ret_number, MSG_DONTWAIT);
@@ -128,14 +131,14 @@ static int read_number(const struct jailer *jailer, pid_t *ret_number)
     return n < 0 && errno == ECONNRESET ? -ENOTCONN : -EIO;
 }
 
-/* The answer to a wish comes before that to the next order. */
-static int read_wish(struct jailer *jailer)
+/* Reads the pid of a jail made ahead. Its message precedes the answer to the next order. */
+static int read_forked_pid(struct jailer *jailer)
 {
     pid_t pid = 0;
-    int r = jailer->has_wished ? read_number(jailer, &pid) : 0;
+    int r = jailer->fork_pending ? read_number(jailer, &pid) : 0;
     if (pid > 0)
         jailer->ahead = pid;
-    jailer->has_wished = r < 0;
+    jailer->fork_pending = r < 0;
     return r;
 }
 
@@ -149,7 +152,7 @@ static int reap(pid_t pid)
     return found > 0 ? status : -1;
 }
 
-/* --- a jail made ahead that is not needed ------------------------------------------------------- */
+/* --- unused jails --- */
 
 struct leaving {
     struct list link; /* in jailer->leaving */
@@ -178,8 +181,8 @@ static void on_leave_step(uv_timer_t *timer)
         (void)kill(leaving->pid, SIGKILL);
 }
 
-/* It leaves and clears up behind itself, unless it is stopped. Should it have got an order of which we were not told,
- * it ends what it has started. The loop does not wait for that. */
+/* Ends a jail that was made ahead. It cleans up and exits, unless it is stopped by a signal. If it has received
+ * an order whose answer we missed, it ends the program that it started. The loop does not wait for this. */
 static void end_ahead(struct jailer *jailer)
 {
     pid_t pid = jailer->ahead;
@@ -200,7 +203,7 @@ static void end_ahead(struct jailer *jailer)
     (void)uv_timer_start(&leaving->timer, on_leave_step, LEAVE_STEP_MS, LEAVE_STEP_MS);
 }
 
-/* The daemon leaves, and waits for those that are not gone. */
+/* Waits for unused jails when the daemon exits. */
 static void end_leaving(struct jailer *jailer)
 {
     while (!list_is_empty(&jailer->leaving)) {
@@ -214,9 +217,10 @@ static void end_leaving(struct jailer *jailer)
     }
 }
 
-/* --- the end of the template ---------------------------------------------------------------------- */
+/* --- end of the template --- */
 
-/* It may be stopped, and has nothing to lose. One that has left by itself would do so again. */
+/* Kills the template, which may be stopped and has no state to lose. A template that exited by itself would do
+ * so again, so none is started afterwards. */
 static void end(struct jailer *jailer)
 {
     (void)kill(jailer->pid, SIGKILL);
@@ -226,11 +230,11 @@ static void end(struct jailer *jailer)
     jailer->has_served = false;
 }
 
-/* What it has said last was read; `used` is a jail now. */
+/* Reads the template's last message before closing the socket. `used` is a jail that runs a process now. */
 static void forget(struct jailer *jailer, pid_t used)
 {
-    (void)read_wish(jailer);
-    jailer->has_wished = false;
+    (void)read_forked_pid(jailer);
+    jailer->fork_pending = false;
     if (jailer->ahead == used)
         jailer->ahead = 0;
     end_ahead(jailer);
@@ -257,7 +261,7 @@ void jailer_clear(struct jailer *jailer)
     end_leaving(jailer);
 }
 
-/* --- orders -------------------------------------------------------------------------------------- */
+/* --- orders --- */
 
 static int add_strings(struct buf *order, char *const *strings, uint32_t *ret_count)
 {
@@ -280,26 +284,26 @@ static int write_order(struct buf *order, char *const *arguments, char *const *e
     return r;
 }
 
-static bool await_word(const struct jailer *jailer, uint64_t until_ns)
+static bool await_message(const struct jailer *jailer, uint64_t until_ns)
 {
-    struct pollfd word = {.fd = jailer->fd, .events = POLLIN};
+    struct pollfd message = {.fd = jailer->fd, .events = POLLIN};
     int r;
     do {
         uint64_t now = clock_monotonic_ns();
-        r = poll(&word, 1, until_ns > now ? (int)((until_ns - now) / 1000000) + 1 : 0);
+        r = poll(&message, 1, until_ns > now ? (int)((until_ns - now) / 1000000) + 1 : 0);
     } while (r < 0 && errno == EINTR);
     return r == 1;
 }
 
-/* -ETIMEDOUT: nothing was said, but there is still somebody who may. */
+/* -ETIMEDOUT: no answer yet, but the template or a fork of it may still send one. */
 static int read_answer(struct jailer *jailer, unsigned ms, pid_t *ret_pid)
 {
     uint64_t until_ns = clock_monotonic_ns() + UINT64_C(1000000) * ms;
     int r = 0;
-    if (jailer->has_wished)
-        r = await_word(jailer, until_ns) ? read_wish(jailer) : -ETIMEDOUT;
+    if (jailer->fork_pending)
+        r = await_message(jailer, until_ns) ? read_forked_pid(jailer) : -ETIMEDOUT;
     if (r == 0)
-        r = await_word(jailer, until_ns) ? read_number(jailer, ret_pid) : -ETIMEDOUT;
+        r = await_message(jailer, until_ns) ? read_number(jailer, ret_pid) : -ETIMEDOUT;
     return r;
 }
 
@@ -322,9 +326,9 @@ static int await_answer(struct jailer *jailer, pid_t *ret_pid)
     end(jailer);
     if (r == -ETIMEDOUT) {
         note_late(jailer);
-        r = read_answer(jailer, SETTLE_MS, ret_pid); /* a copy that was made tells of itself */
+        r = read_answer(jailer, SETTLE_MS, ret_pid); /* a forked jail reports its own pid */
     }
-    if (r == -EIO && jailer->ahead == 0) /* there is no copy, and none that was made ahead could have got the order */
+    if (r == -EIO && jailer->ahead == 0) /* no jail was forked, and none that was made ahead can have the order */
         r = -ENOTCONN;
     forget(jailer, *ret_pid);
     log_warn("jailer: process %d does not answer%s", (int)pid, r == -ENOTCONN ? "; weir-jail is loaded instead" : "");
@@ -345,7 +349,7 @@ static int send_order(struct jailer *jailer, char *const *arguments, char *const
     return r;
 }
 
-/* The jail is the one that was made ahead, or that one is lost. */
+/* Notes that the jail is in use. If it is not the one made ahead, that one is lost and ended. */
 static void take(struct jailer *jailer, pid_t pid)
 {
     jailer->has_served = true;
@@ -354,7 +358,8 @@ static void take(struct jailer *jailer, pid_t pid)
     end_ahead(jailer);
 }
 
-/* -ENOTCONN: it has not done it, and will not. -EBUSY: it may have; what it made ends by itself. */
+/* -ENOTCONN: the order was not executed and will not be. -EBUSY: it may have been executed; a jail that it
+ * started ends by itself. */
 static int order(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid)
 {
     pid_t pid = 0;
@@ -370,7 +375,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
     }
     if (pid == -EAGAIN || pid == -ENOMEM)
         return pid;
-    if (pid == -EINVAL || pid == -E2BIG) /* this one cannot be ordered */
+    if (pid == -EINVAL || pid == -E2BIG) /* the order is too large or invalid for the template */
         return -ENOTCONN;
     log_debug("jailer: of no use here: %s", strerror(-pid));
     drop(jailer);

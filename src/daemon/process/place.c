@@ -17,9 +17,9 @@
 /* The longest name of a socket below an executor's directory. */
 enum { SOCKET_NAME_SIZE = sizeof "/0123456789abcdef/own/" PROCESS_MODEL_SOCKET };
 
-/* --- directories ------------------------------------------------------------------ */
+/* --- directories --- */
 
-/* FNV-1a: it only has to tell the daemons of one user apart. */
+/* FNV-1a; collisions matter only among the daemons of one user. */
 static uint32_t hash(const char *text)
 {
     uint32_t value = 2166136261u;
@@ -109,9 +109,10 @@ int process_place_make(struct process *process, struct process_table *table)
     return r;
 }
 
-/* --- programs ----------------------------------------------------------------------- */
+/* --- programs --- */
 
-/* The folder of the daemon's own program. Where a newer one took its place the name says so, behind the last slash. */
+/* Returns the directory of the daemon's program. After an update, the kernel appends " (deleted)" to the last
+ * component, which dirname() removes. */
 static int own_folder(char **ret_folder)
 {
     char path[4096];
@@ -142,7 +143,7 @@ int process_place_program(const char *name, char **ret_path)
     return -ENOENT;
 }
 
-/* --- files --------------------------------------------------------------------------- */
+/* --- files --- */
 
 int process_place_write(const char *directory, const char *name, struct slice text)
 {

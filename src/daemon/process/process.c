@@ -21,7 +21,7 @@
 
 enum { PARENTS_MAX = 4096, LIMITS_SIZE = 96 };
 
-/* --- all of them ------------------------------------------------------------------ */
+/* --- table --- */
 
 void process_table_init(struct process_table *table, uv_loop_t *loop, struct work_pool *work, const char *state_dir)
 {
@@ -35,7 +35,7 @@ void process_table_clear(struct process_table *table)
     jailer_clear(&table->jailer);
 }
 
-/* --- its end ---------------------------------------------------------------------- */
+/* --- end --- */
 
 static void on_poll_closed(uv_handle_t *handle)
 {
@@ -47,7 +47,7 @@ static void stop_watching(struct process *process)
     if (process->poll)
         uv_close((uv_handle_t *)process->poll, on_poll_closed);
     process->poll = NULL;
-    if (process->pidfd > 0) /* in one that was never started it is 0 */
+    if (process->pidfd > 0) /* 0 if the process was never started */
         close(process->pidfd);
     process->pidfd = -1;
 }
@@ -59,7 +59,7 @@ static void on_end(uv_poll_t *poll, int status, int events)
     siginfo_t info = {0};
     if (process->is_child && status == 0 && waitid(P_PIDFD, (id_t)process->pidfd, &info, WEXITED | WNOHANG) == 0 &&
         info.si_pid == 0)
-        return; /* not yet */
+        return; /* not dead yet */
     stop_watching(process);
     process->is_gone = true;
     struct process_exit exit;
@@ -69,7 +69,7 @@ static void on_end(uv_poll_t *poll, int status, int events)
     if (!tail)
         exit.stderr_tail = nothing;
     log_debug("executor %s: its jail, process %d, is gone", process->id, (int)process->pid);
-    process->gone(process, &exit); /* which may free it */
+    process->gone(process, &exit); /* may free the process */
 }
 
 static int watch(struct process *process)
@@ -86,7 +86,7 @@ static int watch(struct process *process)
     return uv_poll_start(process->poll, UV_READABLE, on_end);
 }
 
-/* --- its beginning ------------------------------------------------------------------- */
+/* --- start --- */
 
 static void begin(struct process *process, struct process_table *table)
 {
@@ -99,7 +99,7 @@ static void begin(struct process *process, struct process_table *table)
     process->poll = NULL;
 }
 
-/* Nobody but us can reap it, so its number is its own until then. */
+/* Only this daemon can reap its child, so the pid cannot be reused before that. */
 static int take_child(struct process *process, pid_t pid)
 {
     struct process_facts facts;
@@ -113,7 +113,7 @@ static int take_child(struct process *process, pid_t pid)
     return process->pidfd < 0 ? -errno : watch(process);
 }
 
-/* A jail that cannot be watched. It has no time to start anything that it would not end. */
+/* Kills a jail that cannot be watched, before it can start anything that would survive it. */
 static void abandon(struct process *process, pid_t pid)
 {
     stop_watching(process);
@@ -152,7 +152,7 @@ int process_start(struct process *process, struct process_table *table, const st
     return r;
 }
 
-/* Whether the process of a record is there still, and whose it is. */
+/* Opens the process of a record if it still exists. Its pid, start time and boot id identify it. */
 static bool take_noted(struct process *process, const struct executor_record *record)
 {
     char boot_id[PROCESS_BOOT_ID_SIZE];
@@ -169,7 +169,7 @@ static bool take_noted(struct process *process, const struct executor_record *re
     }
     process->pid = (pid_t)record->pid;
     process->start_time = facts.start_time;
-    process->is_child = facts.parent == getpid(); /* a daemon that went on by exec has its children still */
+    process->is_child = facts.parent == getpid(); /* after a handover by exec, processes are still children */
     return true;
 }
 
@@ -187,7 +187,8 @@ int process_adopt(struct process *process, struct process_table *table, const ch
         process->listener.start_time = record->listener_start_time;
     }
     if (!take_noted(process, record)) {
-        /* Its end is told like any other's, in the loop's next turn: this is readable at once. */
+        /* The process has ended already: this eventfd is readable at once, so its end is reported in the next
+         * turn of the loop. */
         process->pidfd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
         if (process->pidfd < 0)
             r = -errno;
@@ -199,7 +200,7 @@ int process_adopt(struct process *process, struct process_table *table, const ch
     return r;
 }
 
-/* --- while it runs ------------------------------------------------------------------------ */
+/* --- running processes --- */
 
 static void send_signal(const struct process *process, int number)
 {
@@ -219,17 +220,17 @@ void process_end(struct process *process)
     send_signal(process, SIGINT);
 }
 
-void process_rest(struct process *process, bool rests)
+void process_rest(struct process *process, bool paused)
 {
     if (!process->poll)
         return;
-    if (rests)
+    if (paused)
         (void)uv_poll_stop(process->poll);
     else
         (void)uv_poll_start(process->poll, UV_READABLE, on_end);
 }
 
-/* The limits that its jail has been told. */
+/* Whether the jail already has these limits. */
 static bool has_limits(const struct process *process, struct slice text)
 {
     char found[LIMITS_SIZE];
@@ -241,7 +242,7 @@ static bool has_limits(const struct process *process, struct slice text)
     return n >= 0 && slice_equal((struct slice){found, (size_t)n}, text);
 }
 
-/* The same limits are not written again: a daemon that takes over a task has to do so on a full disk too. */
+/* Does not write unchanged limits: taking over a task must also work on a full disk. */
 int process_limit(struct process *process, int64_t memory_bytes, int64_t processes)
 {
     char buffer[LIMITS_SIZE];
@@ -266,7 +267,7 @@ int process_has(const struct process *process, pid_t pid)
     return 0;
 }
 
-/* --- forgetting ----------------------------------------------------------------------------- */
+/* --- release --- */
 
 void process_clear(struct process *process)
 {

@@ -1,20 +1,20 @@
-/* A program under a weir-jail, with a directory of its own in the daemon's state:
+/* Runs a program under weir-jail, with a directory of its own in the daemon's state:
  *
- *     executors/ID/record        what the next daemon needs to find it again (contract: executor#Record)
- *     executors/ID/view          what it sees of the machine, for the jail (src/jail/PROTOCOL.md)
- *     executors/ID/control       the jail's own socket: what is in force, and a session's part
- *     executors/ID/tmp/          its /tmp where that cannot be had otherwise
- *     executors/ID/limits        of memory and processes, for the jail
- *     executors/ID/stderr        the last of what it wrote there, kept by the jail
- *     executors/ID/status        how it ended, written by the jail when nothing of it is left (src/jail/status.h)
- *     executors/ID/jail          a link to "PID START-TIME BOOT-ID": who stands over it, from the jail's first step on
- *     executors/ID/cgroup        the tree's cgroup while it has one
- *     executors/ID/link/         of weir's own programs: sock (EXECUTOR_SOCKET), spool; both are made by the jail, and
- *                                nothing that runs under it sees them
- *     executors/ID/own/          the program's own, and its agent's: others' executors have sock and spool there
+ *     executors/ID/record        what the next daemon needs to adopt the process (contract: executor#Record)
+ *     executors/ID/view          the files that the sandbox exposes, for the jail (src/jail/PROTOCOL.md)
+ *     executors/ID/control       the jail's control socket: reports the sandbox level, adds the session's view
+ *     executors/ID/tmp/          /tmp of the program if the sandbox cannot provide another
+ *     executors/ID/limits        limits of memory and processes, for the jail
+ *     executors/ID/stderr        the end of the program's stderr, written by the jail
+ *     executors/ID/status        how the program ended, written by the jail at the very end (src/jail/status.h)
+ *     executors/ID/jail          a link to "PID START-TIME BOOT-ID" of the jail, created as its first action
+ *     executors/ID/cgroup        the path of the tree's cgroup while it has one
+ *     executors/ID/link/         for weir's own programs: sock (EXECUTOR_SOCKET) and spool, which the jail
+ *                                creates and the sandbox hides
+ *     executors/ID/own/          for the program and its agent; other executors have sock and spool here
  *
- * The jail is a child of the daemon that has started it, and of nobody once that one is gone; it is watched through a
- * pidfd in either case. */
+ * The jail is a child of the daemon that started it, and continues as an orphan when that daemon exits. The
+ * daemon watches it through a pidfd in both cases. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,73 +31,73 @@ struct process;
 struct sandbox;
 struct work_pool;
 
-/* --- jailer ------------------------------------------------------------------------ */
+/* --- jailer --- */
 
-/* How the process of a jail is made: by loading weir-jail, or, once one was needed, as a copy of a weir-jail that waits
- * for orders (src/jail/PROTOCOL.md). Such a copy is a child of the daemon as the others are, and is there sooner. */
+/* Starts the processes of jails. The first is started by loading weir-jail. After that, a weir-jail that runs
+ * as a template process (src/jail/PROTOCOL.md) forks the next ones, which is faster. These are children of the
+ * daemon too. */
 
 struct jailer {
     uv_loop_t *loop;
-    pid_t pid; /* 0: there is none */
+    pid_t pid; /* 0: none runs */
     int fd;
-    unsigned late;           /* answers in a row that did not come in time */
-    uint64_t rests_until_ns; /* after too many of these there is none until then */
-    bool is_useless;         /* it cannot do it here */
+    unsigned late;           /* late answers in a row */
+    uint64_t rests_until_ns; /* after too many late answers: no template is started before this time */
+    bool is_useless;         /* a template does not work on this machine */
 
-    bool has_served;     /* an order: there will be more */
-    bool has_wished;     /* for a jail that is made ahead of its order; the answer is still to come */
-    pid_t ahead;         /* that jail; 0: there is none */
-    struct list leaving; /* jails made ahead that were told to end */
+    bool has_served;     /* it has executed an order, so more are likely */
+    bool fork_pending;   /* a jail made ahead was requested, and the answer is pending */
+    pid_t ahead;         /* the jail made ahead of its order; 0: none */
+    struct list leaving; /* unused jails that were told to end */
 };
 
 void jailer_init(struct jailer *jailer, uv_loop_t *loop);
 
-/* From now on there shall be one that waits for orders. Without it everything works. */
+/* Starts a template process. Starting jails also works without one. */
 void jailer_prepare(struct jailer *jailer, char *path, char *const *environment);
 
-/* Where it has had an order there will be more: the next jail shall be made ahead, as far as that goes without knowing
- * its program. */
-void jailer_wish(struct jailer *jailer);
+/* Asks the template to fork the next jail now and prepare it as far as that is possible without knowing its
+ * program. Does nothing before the first order. */
+void jailer_fork_ahead(struct jailer *jailer);
 
-/* The arguments begin with the program's path. */
+/* The arguments begin with the path of the program. */
 int jailer_spawn(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid);
 
-/* The jails that it has made are not concerned. */
+/* Does not affect jails that were started. */
 void jailer_clear(struct jailer *jailer);
 
-/* All of them. */
 struct process_table {
     uv_loop_t *loop;
     const char *state_dir;
-    struct work_pool *work; /* that removes directories */
-    struct list all;        /* struct process: from its start, or from when it was found, until it is forgotten */
+    struct work_pool *work; /* removes directories */
+    struct list all;        /* struct process: from its start or adoption until it is released */
     struct jailer jailer;
 };
 
 void process_table_init(struct process_table *table, uv_loop_t *loop, struct work_pool *work, const char *state_dir);
 void process_table_clear(struct process_table *table);
 
-/* How it ended. Lies in the caller's memory; the text is freed after `gone` returns. */
+/* How a process ended. The struct belongs to the caller; its text is freed after `gone` returns. */
 struct process_exit {
     enum process_exit_how {
-        PROCESS_EXIT_UNKNOWN, /* the jail itself was killed, or its word is missing */
+        PROCESS_EXIT_UNKNOWN, /* the jail was killed, or its status file is missing */
         PROCESS_EXIT_CODE,
         PROCESS_EXIT_SIGNAL,
-        PROCESS_EXIT_NOT_STARTED, /* the program could not be started: `message` says why */
+        PROCESS_EXIT_NOT_STARTED, /* the program could not be executed; `message` says why */
     } how;
-    int number;              /* the exit code, the signal, the errno */
-    unsigned ended;          /* processes that did not end by themselves */
-    bool stopped;            /* because we wanted it so */
-    bool sandboxed;          /* the jail has reached a level that was allowed */
-    struct slice over_limit; /* "memory", "processes", or empty */
+    int number;              /* an exit code, signal or errno */
+    unsigned ended;          /* processes that the jail had to kill */
+    bool stopped;            /* the daemon requested the end */
+    bool sandboxed;          /* the jail reached a permitted sandbox level */
+    struct slice over_limit; /* "memory", "processes" or empty */
     char message[480];
-    char *stderr_tail; /* its last lines, at most 4 KiB, UTF-8; "" where there are none */
+    char *stderr_tail; /* the last lines of stderr, at most 4 KiB of UTF-8; or "" */
 };
 
 struct process_command {
-    char *const *arguments; /* program first, NULL last; a name without a slash is looked up in PATH */
+    char *const *arguments; /* program first, NULL last; a name without a slash is searched in PATH */
     const char *cwd;
-    /* Puts into the directory what the jail wants to find there. May be NULL. */
+    /* Writes the files that the jail reads from the directory. May be NULL. */
     int (*prepare)(void *user, const struct process *process, char problem[static 256]);
     void *user;
 };
@@ -105,115 +105,120 @@ struct process_command {
 struct process {
     struct process_table *table;
     struct list of_table;          /* in table->all */
-    char *const *session_id;       /* whose it is, for the audit log; or NULL */
-    const struct sandbox *sandbox; /* that holds an agent; NULL: it runs a program of weir's own */
+    char *const *session_id;       /* the session, for the audit log; or NULL */
+    const struct sandbox *sandbox; /* the sandbox for an agent; NULL: runs one of weir's own programs */
     char id[17];
-    char label[27];    /* "executor ID" */
-    char *directory;   /* executors/ID */
-    char *own;         /* executors/ID/own */
-    bool is_given;     /* the jail listens for it: a program of weir's own. Set before it is started or adopted. */
-    char *link;        /* executors/ID/link where it is given, else own */
+    char label[27];  /* "executor ID" */
+    char *directory; /* executors/ID */
+    char *own;       /* executors/ID/own */
+    /* The jail listens for one of weir's own programs. Set this before the start or the adoption. */
+    bool is_given;
+    char *link;        /* executors/ID/link if is_given, else own */
     char *socket_path; /* link/sock; at most 107 bytes */
-    pid_t pid;         /* of the jail */
+    pid_t pid;         /* the pid of the jail */
     int64_t start_time;
     struct {
         pid_t pid; /* 0: not known yet */
         int64_t start_time;
-    } listener; /* of others' executors: the process that listened first, which is the executor from then on */
+    } listener; /* if it binds its socket itself: the first process that listened, which is the executor */
     int pidfd;
     bool is_child, is_gone;
     uv_poll_t *poll;
-    /* The jail is gone, and so is everything under it. Comes once, never from inside of a function of this header. */
+    /* The jail and all processes under it have ended. Called once, and never from within a function of this
+     * header. */
     void (*gone)(struct process *process, const struct process_exit *exit);
 };
 
-/* Makes the directory and starts the jail. `process` must stay where it is until process_clear(). Negative,
- * with a sentence in `problem`: nothing is left of it. */
+/* Creates the directory and starts the jail. `process` must not move in memory before process_clear(). On
+ * failure, `problem` is a sentence, and nothing is left behind. */
 int process_start(struct process *process, struct process_table *table, const struct process_command *command,
                   char problem[static 256]);
 
-/* Asks every process of it to end (SIGTERM), and ends what is left after the jail's grace (500 ms); or ends all now. */
+/* process_ask() sends SIGTERM to all processes, and the jail kills the rest after its grace period (500 ms).
+ * process_end() kills them at once. */
 void process_ask(struct process *process);
 void process_end(struct process *process);
 
-/* Its end is told only when it is watched again. */
-void process_rest(struct process *process, bool rests);
+/* Pauses or resumes the report of the end. */
+void process_rest(struct process *process, bool paused);
 
-/* Of the whole tree; 0: none. */
+/* Sets limits for the whole tree; 0: no limit. */
 int process_limit(struct process *process, int64_t memory_bytes, int64_t processes);
 
-/* Writes executors/ID/record; pid, start_time and boot_id are filled in here. */
+/* Writes executors/ID/record. Fills in pid, start_time and boot_id. */
 int process_note(struct process *process, const struct executor_record *record);
 
-/* 1 where this process (a peer of a connection, say) is one of its tree, 0 where it is not, -ESRCH where it or one
- * above it has gone and nothing tells any more. */
+/* Returns 1 if the process belongs to the tree, 0 if not, -ESRCH if it or one of its ancestors has ended, so
+ * that nothing is known. */
 int process_has(const struct process *process, pid_t pid);
 
-/* To the socket on which it listens. -ENOENT, -ECONNREFUSED: it does not yet; -EPERM, -EREMOTE: somebody else does.
- * The first one of others' executors becomes the listener: note that before it is told anything. */
+/* Connects to the socket of the process. -ENOENT, -ECONNREFUSED: it does not listen yet. -EPERM, -EREMOTE:
+ * another process listens. Sets process->listener on the first connection to an executor that binds its socket
+ * itself: store that in the record before sending any secret. */
 int process_connect(struct process *process, int *ret_fd);
 
-/* Forgets it, with its directory and all that is in there. It must be gone, or never have been started. */
+/* Releases the process, and removes its directory. The process must have ended, or never have been started. */
 void process_clear(struct process *process);
 
-/* Forgets it and leaves everything as it is, for the next daemon. */
+/* Releases the process but leaves it running, for the next daemon. */
 void process_leave(struct process *process);
 
-/* --- what a daemon before this one left ------------------------------------------------------ */
+/* --- processes of earlier daemons --- */
 
 struct process_ids {
     char (*items)[17]; /* the caller frees it */
     size_t count;
 };
 
-/* The directories of executors/. Before this daemon starts its first process, they are all of daemons before it. */
+/* Lists the directories in executors/. Call it before the first process is started, so that all of them are of
+ * earlier daemons. */
 int process_list(const struct process_table *table, struct process_ids *ret);
 
-/* Calls `each` for every one of these directories with a record that can be read; the others are removed. Those that
- * run are taken over with process_adopt(), with the same directory name. */
+/* Calls `each` for every directory with a valid record, and removes the others. `each` may call process_adopt()
+ * with the same id. */
 int process_find(struct process_table *table, const struct process_ids *ids,
                  void (*each)(void *user, const char *id, const struct executor_record *record), void *user);
 
-/* Takes it over: `gone` will be called, soon where it ended meanwhile. */
+/* Adopts the process. If it has ended meanwhile, `gone` is called soon. */
 int process_adopt(struct process *process, struct process_table *table, const char *id,
                   const struct executor_record *record);
 
-/* --- place.c ----------------------------------------------------------------------- */
+/* --- place.c --- */
 
-/* Where the processes of executors have their directories, and where the programs are that the daemon starts. */
+/* Paths of the directories of processes, and of the programs that the daemon starts. */
 
-/* The directory of all of them: executors/ of the daemon's state; where a socket's path would be too long in there, one
- * of the same user below /tmp. The caller frees it. */
+/* Returns the parent of all process directories: executors/ in the daemon's state directory, or a directory of
+ * the same user in /tmp if socket paths would be too long. The caller frees it. */
 int process_place(const struct process_table *table, char **ret_directory);
 
-/* In the own directory of an executor: where it reaches the broker, if its session's keys are the broker's. */
+/* The socket to the broker in the executor's own directory, for sessions whose keys are the broker's. */
 #define PROCESS_MODEL_SOCKET "model.sock"
 
-/* Fills the paths of a process with this id. */
+/* Sets the paths of a process with this id. */
 int process_place_set(struct process *process, const struct process_table *table, const char *id);
 void process_place_clear(struct process *process);
 
-/* Makes the directory and what is always in there, under a new id. */
+/* Creates the directory and its fixed contents, under a new id. */
 int process_place_make(struct process *process, struct process_table *table);
 
-/* Removes the directory of a process; what the program has put there and takes long, on another thread. A jail that
- * stands over it is told to end everything. */
+/* Removes the directory of a process; large contents are removed on another thread. If a jail still runs there,
+ * it is told to end all of its processes. */
 void process_place_remove(struct process_table *table, const char *directory);
 
-/* A program of ours: beside the daemon's, or where an installation puts those that people do not start themselves. The
- * caller frees it. -ENOENT: it is in none of these places. */
+/* Finds one of weir's programs beside the daemon, or in the libexec directory of an installation. The caller
+ * frees the path. -ENOENT: not found. */
 int process_place_program(const char *name, char **ret_path);
 
-/* Writes a small file in one go: a reader sees the old one or the new. */
+/* Writes a small file atomically: readers see the old or the new contents. */
 int process_place_write(const char *directory, const char *name, struct slice text);
 
-/* --- spawn.c ----------------------------------------------------------------------- */
+/* --- spawn.c --- */
 
-/* The jail of a process, started with nothing of the daemon's but a few variables. */
+/* Starts the jail of a process. It inherits only a few environment variables of the daemon. */
 
 /* Negative, with a sentence in `problem`. */
 int process_spawn(const struct process *process, const struct process_command *command, pid_t *ret_pid,
                   char problem[static 256]);
 
-/* More of them are to be expected: what can be done before is done now. */
+/* More processes are likely: starts the template process, or makes the next jail ahead. */
 void process_spawn_prepare(struct process_table *table);

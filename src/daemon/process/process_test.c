@@ -1,4 +1,4 @@
-/* With a real weir-jail, which lies in ../bin as seen from this program. */
+/* Tests processes with a real weir-jail, at ../bin relative to this program. */
 #include "daemon/process/process.h"
 #include "daemon/work/work.h"
 
@@ -22,9 +22,9 @@
 static char root[] = "/tmp/weir-process-test-XXXXXX";
 static uv_loop_t loop;
 static struct process_table table;
-static struct work_pool work; /* never opened: the loop removes what it would have */
+static struct work_pool work; /* has no threads, so directories are removed on the loop */
 static struct jailer *const jailer = &table.jailer;
-static bool is_wishing; /* each is made ahead of its order */
+static bool forks_ahead; /* each jail is made ahead of its order */
 
 static struct {
     bool is_there;
@@ -48,7 +48,7 @@ static int try_to_start(struct process *process, const char *script, char proble
     char *arguments[] = {sh, option, text, NULL};
     *process = (struct process){.gone = on_gone};
     end.is_there = false;
-    if (is_wishing && jailer->pid > 0) {
+    if (forks_ahead && jailer->pid > 0) {
         jailer->has_served = true;
         process_spawn_prepare(&table);
     }
@@ -69,7 +69,7 @@ static void wait_for_end(void)
         (void)uv_run(&loop, UV_RUN_ONCE);
 }
 
-/* Returns when the script runs: its first word goes through a FIFO. */
+/* Returns once the script runs: it writes to a FIFO first. */
 static void start_saying(struct process *process, const char *script)
 {
     char text[512], path[64], byte;
@@ -82,7 +82,7 @@ static void start_saying(struct process *process, const char *script)
     assert_int_equal(unlink(path), 0);
 }
 
-/* The cgroup that it has, or had until its jail was killed. */
+/* Returns the path of the cgroup, also after the jail was killed. */
 static char *read_cgroup(const struct process *process)
 {
     autofree char *path = NULL, *text = calloc(1, 4096);
@@ -94,7 +94,7 @@ static char *read_cgroup(const struct process *process)
     return take_pointer(text);
 }
 
-/* Clears it and checks that nothing is left on the disk. */
+/* Clears the process and checks that no file is left. */
 static void clear(struct process *process)
 {
     autofree char *cgroup = read_cgroup(process);
@@ -104,14 +104,14 @@ static void clear(struct process *process)
     assert_int_not_equal(access(directory, F_OK), 0);
     assert_int_not_equal(access(cgroup, F_OK), 0);
     if (jailer->pid == 0) {
-        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child either */
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child process is left */
         assert_int_equal(errno, ECHILD);
     }
 }
 
-/* --- how it ends ------------------------------------------------------------------- */
+/* --- end of a process --- */
 
-static void tells_the_exit_code_and_the_last_lines(void **state)
+static void reports_the_exit_code_and_the_last_lines(void **state)
 {
     (void)state;
     struct process process;
@@ -137,7 +137,7 @@ static void ends_when_asked_and_when_not(void **state)
     assert_int_equal(end.exit.number, SIGTERM);
     assert_true(end.exit.stopped);
     assert_int_equal(end.exit.ended, 1);
-    process_ask(&process); /* nobody is there any more */
+    process_ask(&process); /* has no effect after the end */
     clear(&process);
 
     start_saying(&process, "trap : TERM; while :; do sleep 1; done");
@@ -153,7 +153,7 @@ static void ends_when_asked_and_when_not(void **state)
     clear(&process);
 }
 
-static void tells_why_it_was_not_started(void **state)
+static void reports_why_it_was_not_started(void **state)
 {
     (void)state;
     char problem[256], missing[] = "/nonexistent/program";
@@ -191,7 +191,7 @@ static void keeps_the_limits(void **state)
     clear(&process);
 }
 
-/* --- what it gets -------------------------------------------------------------------- */
+/* --- environment --- */
 
 static bool is_expected(const char *line)
 {
@@ -211,20 +211,20 @@ static bool is_expected(const char *line)
                                         "GIT_CONFIG_GLOBAL=",
                                         "PWD=",
                                         "SHLVL=",
-                                        "_=" /* the shell's own */};
+                                        "_=" /* set by the shell */};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncmp(line, names[i], strlen(names[i])) == 0)
             return true;
     return false;
 }
 
-static void gets_an_environment_of_our_making(void **state)
+static void gets_a_clean_environment(void **state)
 {
     (void)state;
     struct process process;
     (void)setenv("ANTHROPIC_API_KEY", "secret", 1);
     (void)unsetenv("TERM");
-    (void)setenv("LANG", "C.UTF-8", 1); /* in which ls speaks of a total */
+    (void)setenv("LANG", "C.UTF-8", 1); /* ls prints "total" in this locale */
     start(&process, "env; ls -l /proc/self/fd >&2; pwd");
     wait_for_end();
     assert_non_null(strstr(end.tail, "TERM=dumb\n"));
@@ -237,7 +237,7 @@ static void gets_an_environment_of_our_making(void **state)
     clear(&process);
 }
 
-static void knows_its_own(void **state)
+static void recognizes_its_processes(void **state)
 {
     (void)state;
     struct process process;
@@ -255,7 +255,7 @@ static void knows_its_own(void **state)
     clear(&process);
 }
 
-static void has_a_short_place_where_the_state_is_deep(void **state)
+static void uses_a_short_path_if_the_state_directory_is_deep(void **state)
 {
     (void)state;
     char deep[200];
@@ -276,13 +276,13 @@ static void has_a_short_place_where_the_state_is_deep(void **state)
     table.state_dir = usual;
 }
 
-/* --- the next daemon ------------------------------------------------------------------- */
+/* --- adoption by the next daemon --- */
 
 struct found {
     size_t count;
     char id[17];
     struct process process;
-    int64_t start_time_off; /* as if the number were somebody else's now */
+    int64_t start_time_off; /* simulates a reused pid */
 };
 
 static void adopt(void *user, const char *id, const struct executor_record *record)
@@ -335,7 +335,7 @@ static void is_found_again(void **state)
     assert_int_equal(found.count, 0);
 }
 
-static void is_told_of_an_end_that_nobody_saw(void **state)
+static void reports_an_end_before_the_adoption(void **state)
 {
     (void)state;
     struct process process;
@@ -347,7 +347,7 @@ static void is_told_of_an_end_that_nobody_saw(void **state)
     end.is_there = false;
     assert_int_equal(find_all(&found), 0);
     assert_int_equal(found.count, 1);
-    assert_false(end.is_there); /* not from inside of it */
+    assert_false(end.is_there); /* not called within process_adopt() */
     wait_for_end();
     assert_int_equal(end.exit.how, PROCESS_EXIT_CODE);
     assert_int_equal(end.exit.number, 6);
@@ -355,7 +355,7 @@ static void is_told_of_an_end_that_nobody_saw(void **state)
     clear(&found.process);
 }
 
-static void one_that_was_not_noted_is_ended(void **state)
+static void a_jail_without_a_record_is_ended(void **state)
 {
     (void)state;
     struct process process;
@@ -371,7 +371,7 @@ static void one_that_was_not_noted_is_ended(void **state)
     assert_int_not_equal(access(directory, F_OK), 0);
 }
 
-/* --- as a copy ----------------------------------------------------------------------------------- */
+/* --- template process --- */
 
 static int prepare_jailer(void **state)
 {
@@ -383,21 +383,21 @@ static int prepare_jailer(void **state)
 static int clear_jailer(void **state)
 {
     (void)state;
-    is_wishing = false;
+    forks_ahead = false;
     jailer_clear(jailer);
     (void)uv_run(&loop, UV_RUN_DEFAULT);
     return jailer->pid == 0 && waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : -1;
 }
 
-/* From now on the next one is made before it is started. */
-static int prepare_wishes(void **state)
+/* Makes each jail ahead of its order. */
+static int prepare_ahead(void **state)
 {
-    is_wishing = true;
+    forks_ahead = true;
     return prepare_jailer(state);
 }
 
-/* What a list of processes shows, with ' ' for each NUL. False: a jail forbids dumps, and with them all but root to
- * look at its environment. */
+/* Reads a file of /proc, with spaces for NULs. Returns false if that is not permitted: a jail disables dumps,
+ * so only root can read its environment. */
 static bool read_words(pid_t pid, const char *name, char *text, size_t capacity)
 {
     char path[64];
@@ -413,44 +413,44 @@ static bool read_words(pid_t pid, const char *name, char *text, size_t capacity)
     return true;
 }
 
-static void looks_as_if_it_had_been_started(void **state)
+static void a_forked_jail_looks_like_a_loaded_one(void **state)
 {
     (void)state;
     struct process process;
     char words[4096], expected[4096];
-    pid_t waits = jailer->pid;
+    pid_t template = jailer->pid;
     start_saying(&process, "exec sleep 1000");
-    assert_int_equal(jailer->pid, waits);
-    assert_true(process.is_child && process.pid != waits);
+    assert_int_equal(jailer->pid, template);
+    assert_true(process.is_child && process.pid != template);
     assert_true(read_words(process.pid, "cmdline", words, sizeof words));
     (void)snprintf(expected, sizeof expected, "/weir-jail --dir %s --cwd / -- sh -c ", process.directory);
     assert_non_null(strstr(words, expected));
     (void)snprintf(expected, sizeof expected, "EXECUTOR_SOCKET=%s ", process.socket_path);
     if (read_words(process.pid, "environ", words, sizeof words))
         assert_non_null(strstr(words, expected));
-    assert_true(read_words(waits, "cmdline", words, sizeof words));
+    assert_true(read_words(template, "cmdline", words, sizeof words));
     assert_non_null(strstr(words, "/weir-jail --serve"));
-    if (read_words(waits, "environ", words, sizeof words))
+    if (read_words(template, "environ", words, sizeof words))
         assert_null(strstr(words, "EXECUTOR_SOCKET"));
     process_end(&process);
     wait_for_end();
     clear(&process);
 }
 
-static void is_started_where_nobody_waits_any_more(void **state)
+static void is_started_after_the_template_was_killed(void **state)
 {
     static const int signals[] = {SIGKILL, SIGSTOP};
     (void)state;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct process process;
         assert_int_equal(prepare_jailer(NULL), 0);
-        pid_t waits = jailer->pid;
+        pid_t template = jailer->pid;
         siginfo_t info;
-        assert_int_equal(kill(waits, signals[i]), 0);
-        assert_int_equal(waitid(P_PID, (id_t)waits, &info, WEXITED | WSTOPPED | WNOWAIT), 0);
+        assert_int_equal(kill(template, signals[i]), 0);
+        assert_int_equal(waitid(P_PID, (id_t) template, &info, WEXITED | WSTOPPED | WNOWAIT), 0);
         start(&process, "exit 4");
         assert_int_equal(jailer->pid, 0);
-        assert_int_equal(waitpid(waits, NULL, 0), -1);
+        assert_int_equal(waitpid(template, NULL, 0), -1);
         wait_for_end();
         assert_int_equal(end.exit.number, 4);
         clear(&process);
@@ -464,10 +464,10 @@ static void stop(pid_t pid)
     assert_int_equal(waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOWAIT), 0);
 }
 
-/* The template, and the jail that it has made ahead. */
+/* Stops the template, and the jail that it has made ahead. */
 static void stop_all(void)
 {
-    if (is_wishing) {
+    if (forks_ahead) {
         pid_t pid = 0;
         jailer->has_served = true;
         process_spawn_prepare(&table);
@@ -478,8 +478,8 @@ static void stop_all(void)
     stop(jailer->pid);
 }
 
-/* The loop stands still meanwhile; so may the machine, now and then. */
-static void one_that_is_stopped_holds_up_nobody(void **state)
+/* The loop is blocked during the start. A busy machine may delay it now and then, so one fast round is enough. */
+static void a_stopped_template_does_not_block_the_loop(void **state)
 {
     enum { ROUNDS = 10, LONG_NS = (CHECK_SANITIZED ? 400 : 90) * 1000 * 1000 };
     bool was_quick = false;
@@ -498,15 +498,15 @@ static void one_that_is_stopped_holds_up_nobody(void **state)
             assert_int_equal(end.exit.number, 4);
             clear(&process);
         } else {
-            assert_int_equal(r, -EBUSY); /* the jail made ahead was stopped before it let go of the template's socket */
+            assert_int_equal(r, -EBUSY); /* the jail made ahead was stopped while it still held the template's socket */
             (void)uv_run(&loop, UV_RUN_DEFAULT);
         }
     }
     assert_true(was_quick);
 }
 
-/* Each costs the loop its time. */
-static void one_that_is_late_again_and_again_gets_a_rest(void **state)
+/* Each late answer blocks the loop. */
+static void no_template_runs_after_repeated_late_answers(void **state)
 {
     (void)state;
     for (int i = 0; jailer->rests_until_ns == 0; i++) {
@@ -526,14 +526,14 @@ static void one_that_is_late_again_and_again_gets_a_rest(void **state)
     jailer->rests_until_ns = 0;
 }
 
-/* As an older weir-jail would, which does not know what is wanted. */
-static void one_that_leaves_at_once_is_not_asked_again(void **state)
+/* Simulates an older weir-jail without --serve. */
+static void a_template_that_exits_is_not_restarted(void **state)
 {
     (void)state;
     struct process process;
     char path[] = "/bin/false", *none[] = {NULL};
     jailer_clear(jailer);
-    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* before it has left, or behind that */
+    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* the order may be sent before or after its exit */
         jailer_prepare(jailer, path, none);
         start(&process, "exit 6");
         wait_for_end();
@@ -563,11 +563,11 @@ static void bad_orders_are_refused(void **state)
         char strings[8];
         size_t size;
     } orders[] = {
-        {1, 0, "a", 1},    /* without its NUL */
-        {1, 0, "a\0b", 4}, /* one too many */
-        {2, 0, "a", 2},    /* one too few */
+        {1, 0, "a", 1},    /* without the terminating NUL */
+        {1, 0, "a\0b", 4}, /* one string too many */
+        {2, 0, "a", 2},    /* one string missing */
         {1, 1, "a", 2},
-        {0, 1, "a", 2}, /* without a name */
+        {0, 1, "a", 2}, /* a variable without a name */
         {UINT32_MAX, 0, "a\0b", 4},
         {1, UINT32_MAX, "a\0b", 4},
     };
@@ -578,15 +578,15 @@ static void bad_orders_are_refused(void **state)
         assert_int_equal(answer_to(large, size), -EINVAL);
     assert_int_equal(answer_to(large, sizeof large), -E2BIG);
     struct process process;
-    start(&process, "exit 5"); /* it goes on */
+    start(&process, "exit 5"); /* the template continues */
     assert_true(jailer->pid > 0);
     wait_for_end();
     assert_int_equal(end.exit.number, 5);
     clear(&process);
 }
 
-/* An order that is too long for it: the process is started in the other way. */
-static void long_arguments_are_no_order(void **state)
+/* An order that exceeds its limit: weir-jail is loaded instead. */
+static void long_arguments_are_started_by_loading(void **state)
 {
     (void)state;
     struct process process = {.gone = on_gone};
@@ -602,7 +602,7 @@ static void long_arguments_are_no_order(void **state)
     clear(&process);
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- main --- */
 
 static int remove_one(const char *path, const struct stat *info, int type, struct FTW *at)
 {
@@ -618,32 +618,32 @@ int main(void)
         return 1;
     process_table_init(&table, &loop, &work, root);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_the_exit_code_and_the_last_lines),
+        cmocka_unit_test(reports_the_exit_code_and_the_last_lines),
         cmocka_unit_test(ends_when_asked_and_when_not),
-        cmocka_unit_test(tells_why_it_was_not_started),
+        cmocka_unit_test(reports_why_it_was_not_started),
         cmocka_unit_test(does_not_know_the_end_of_a_killed_jail),
         cmocka_unit_test(keeps_the_limits),
-        cmocka_unit_test(gets_an_environment_of_our_making),
-        cmocka_unit_test(knows_its_own),
-        cmocka_unit_test(has_a_short_place_where_the_state_is_deep),
+        cmocka_unit_test(gets_a_clean_environment),
+        cmocka_unit_test(recognizes_its_processes),
+        cmocka_unit_test(uses_a_short_path_if_the_state_directory_is_deep),
         cmocka_unit_test(is_found_again),
-        cmocka_unit_test(is_told_of_an_end_that_nobody_saw),
-        cmocka_unit_test(one_that_was_not_noted_is_ended),
+        cmocka_unit_test(reports_an_end_before_the_adoption),
+        cmocka_unit_test(a_jail_without_a_record_is_ended),
     };
     const struct CMUnitTest of_copies[] = {
-        cmocka_unit_test(looks_as_if_it_had_been_started),
+        cmocka_unit_test(a_forked_jail_looks_like_a_loaded_one),
         cmocka_unit_test(bad_orders_are_refused),
-        cmocka_unit_test(long_arguments_are_no_order),
-        cmocka_unit_test(is_started_where_nobody_waits_any_more),
-        cmocka_unit_test(one_that_is_stopped_holds_up_nobody),
-        cmocka_unit_test(one_that_is_late_again_and_again_gets_a_rest),
-        cmocka_unit_test(one_that_leaves_at_once_is_not_asked_again),
+        cmocka_unit_test(long_arguments_are_started_by_loading),
+        cmocka_unit_test(is_started_after_the_template_was_killed),
+        cmocka_unit_test(a_stopped_template_does_not_block_the_loop),
+        cmocka_unit_test(no_template_runs_after_repeated_late_answers),
+        cmocka_unit_test(a_template_that_exits_is_not_restarted),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("tests, as copies", tests, prepare_jailer, clear_jailer);
-    failed += cmocka_run_group_tests_name("tests, made ahead", tests, prepare_wishes, clear_jailer);
+    failed += cmocka_run_group_tests_name("tests, made ahead", tests, prepare_ahead, clear_jailer);
     failed += cmocka_run_group_tests(of_copies, prepare_jailer, clear_jailer);
-    failed += cmocka_run_group_tests_name("of copies, made ahead", of_copies, prepare_wishes, clear_jailer);
+    failed += cmocka_run_group_tests_name("of copies, made ahead", of_copies, prepare_ahead, clear_jailer);
     failed += uv_loop_close(&loop) != 0;
     (void)nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return failed;

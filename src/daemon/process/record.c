@@ -1,4 +1,4 @@
-/* executors/ID/record: what the next daemon needs. */
+/* Reads and writes executors/ID/record, which the next daemon needs to adopt a process. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -63,7 +63,7 @@ static int read_record(const char *directory, struct arena *arena, struct execut
     return r < 0 ? r : json_decode(arena, &executor_record_shape, root, "record", ret, &error);
 }
 
-/* Its name may be a file's or a directory's that somebody else has put there. */
+/* Ignores other files and directories that a user may have put there. */
 static bool is_id(const char *name)
 {
     return strlen(name) == ID_LENGTH && strspn(name, "abcdefghijklmnopqrstuvwxyz234567") == ID_LENGTH;

@@ -1,4 +1,4 @@
-/* The directory of a process, removed with whatever the program has put into it. */
+/* Removes the directory of a process with everything that the program has put into it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -23,14 +23,14 @@
 enum { ATTEMPTS_MAX = 8 };
 enum { JAIL_WAIT_MS = 3000, JAIL_STEP_MS = 20, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
-/* What is always there, and mostly nothing else is. */
+/* The files that weir creates. Usually there are no others. */
 static const char *const usual[] = {"view",       "view.new",      "control",   "record",     "record.new",
                                     "limits",     "limits.new",    "stderr",    "stderr.old", "status",
                                     "status.new", "cgroup",        "own/sock",  "own/spool",  "own/model.sock",
                                     "link/sock",  "link/sock.new", "link/spool"};
 static const char *const usual_directories[] = {"own", "link", "tmp"};
 
-/* --- a jail that was not noted ---------------------------------------------------------- */
+/* --- jails without a record --- */
 
 static bool is_running(pid_t pid, int64_t start_time, const char *boot_id)
 {
@@ -40,7 +40,7 @@ static bool is_running(pid_t pid, int64_t start_time, const char *boot_id)
            facts.start_time == start_time && facts.state != 'Z';
 }
 
-/* A pidfd of the jail that stands over this directory; -ESRCH: nobody does. */
+/* Returns a pidfd of the jail that runs in this directory; -ESRCH: none does. */
 static int find_jail(int directory_fd)
 {
     char word[128], *rest = NULL;
@@ -53,13 +53,13 @@ static int find_jail(int directory_fd)
     autoclose int pidfd = pid > 0 && pid <= INT32_MAX ? pidfd_open((pid_t)pid, 0) : -1;
     if (pidfd >= 0 && *rest == ' ' && is_running((pid_t)pid, start_time, rest + 1))
         return take_fd(&pidfd);
-    (void)unlinkat(directory_fd, "jail", 0); /* only one that was read: see remove_usual() */
+    (void)unlinkat(directory_fd, "jail", 0); /* only after it was read: see remove_usual() */
     return -ESRCH;
 }
 
-/* --- what a jail that was killed has left -------------------------------------------------- */
+/* --- leftovers of a killed jail --- */
 
-/* Ends its cgroup with whatever is still in there. False: that takes a moment. */
+/* Kills the processes in its cgroup and removes the cgroup. Returns false if that takes longer. */
 static bool end_cgroup(int directory_fd)
 {
     char path[4096], kill_path[sizeof path + sizeof "/cgroup.kill"];
@@ -78,10 +78,10 @@ static bool end_cgroup(int directory_fd)
     return rmdir(path) == 0 || errno != EBUSY;
 }
 
-/* --- all the rest ----------------------------------------------------------------------------- */
+/* --- slow removal --- */
 
-/* A job among those on files: libuv's pool has one thread, which everybody's long lines wait for. When the daemon
- * stops these jobs are broken off, and only then that thread does the rest. */
+/* Runs on the work pool. libuv's own pool has only one thread, which long messages of all clients need. When
+ * the daemon stops, jobs of the work pool are cut short, and that thread does the rest. */
 struct removal {
     struct work_job job;
     struct process_table *table;
@@ -94,8 +94,8 @@ static bool is_hurried(const atomic_bool *hurry)
     return hurry && atomic_load(hurry);
 }
 
-/* Waits for the end of a jail that was told to end, and of what is left in its cgroup. A jail that does not end within
- * JAIL_WAIT_MS hangs: it is killed, and the kernel ends its PID namespace with it. */
+/* Waits for the end of a jail that was told to end, and of the processes in its cgroup. A jail that has not
+ * ended after JAIL_WAIT_MS is blocked: killing it also ends its PID namespace. */
 static void await_end(const char *directory, const atomic_bool *hurry)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -148,7 +148,7 @@ static void remove_later(struct process_table *table, const char *directory)
     size_t size = strlen(directory) + 1;
     struct removal *removal = calloc(1, sizeof *removal + size);
     if (!removal)
-        return; /* the next daemon finds it */
+        return; /* the next daemon removes it */
     memcpy(removal->directory, directory, size);
     removal->table = table;
     removal->job = (struct work_job){.work = remove_slowly, .done = on_removed};
@@ -158,9 +158,9 @@ static void remove_later(struct process_table *table, const char *directory)
     }
 }
 
-/* A jail leaves its word in `jail` before it does anything; where it finds no directory any more, it leaves. So once
- * the directory is gone, without a word in it that was not read, no jail is there or will be. -EBUSY: it takes longer,
- * since something is still to end, or the program's own files are many. */
+/* A jail creates the link `jail` before it does anything else, and exits if the directory does not exist. So
+ * once the directory is removed, and every link in it was read, no jail runs or will run there. -EBUSY: the
+ * removal takes longer, because processes must end first or there are many files. */
 static int remove_usual(const char *directory)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

@@ -291,7 +291,7 @@ void service_adopt(struct service *service, const char *id, const struct executo
     log_info("%s: found process %s, an earlier daemon started it", service->kind->name, id);
 }
 
-/* --- the life of the service --- */
+/* --- lifetime of the service --- */
 
 void service_init(struct service *service)
 {

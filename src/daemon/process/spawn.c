@@ -10,9 +10,9 @@
 #include "base/paths.h"
 #include "daemon/process/process.h"
 
-/* --- its environment ----------------------------------------------------------------- */
+/* --- environment --- */
 
-/* What it gets, and what it gets where the daemon has none. NULL: nothing then. */
+/* Variables that the program inherits, and their defaults. NULL: unset by default. */
 static const struct {
     const char *name, *usual;
 } variables[] = {
@@ -31,7 +31,7 @@ static const struct {
 #endif
 };
 
-/* Beside those: two sockets, the settings of git, and the NULL at the end. */
+/* Further entries: two sockets, the settings of git, and the final NULL. */
 enum { VARIABLES = sizeof variables / sizeof *variables, ENVIRONMENT_MAX = VARIABLES + 4 };
 
 static const char *value_of(const char *name, const char *usual)
@@ -67,8 +67,8 @@ static int add(struct environment *environment, const char *name, const char *va
     return 0;
 }
 
-/* In a sandbox only what a path resolves to is seen, under that name: of the home, and of a ~/.gitconfig that is a link
- * to where somebody keeps such files. */
+/* The sandbox exposes files under their resolved paths only. So HOME must be resolved, and a ~/.gitconfig that
+ * is a link to another directory is passed as GIT_CONFIG_GLOBAL. */
 static int add_home(struct environment *environment, const char *value)
 {
     autofree char *home = realpath(value, NULL), *named = NULL;
@@ -92,8 +92,8 @@ static int add_variables(struct environment *environment)
     return r;
 }
 
-/* Whether there is a socket of the broker's depends on the session, which one that is kept warm does not know yet;
- * where it would be is known. */
+/* WEIR_MODEL_SOCKET is always set, since a warm executor does not know its session yet. Whether the socket
+ * exists depends on the session. */
 static int environment_fill(struct environment *environment, const struct process *process)
 {
     autofree char *model_socket = NULL;
@@ -105,9 +105,9 @@ static int environment_fill(struct environment *environment, const struct proces
     return r < 0 ? r : add_variables(environment);
 }
 
-/* --- its arguments ----------------------------------------------------------------------- */
+/* --- arguments --- */
 
-/* NULL without memory; the strings are not its own. */
+/* NULL without memory. The strings are not copied. */
 static char **make_arguments(const struct process *process, const struct process_command *command, char *jail,
                              char *cwd)
 {
@@ -125,7 +125,7 @@ static char **make_arguments(const struct process *process, const struct process
     return arguments;
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- spawn --- */
 
 int process_spawn(const struct process *process, const struct process_command *command, pid_t *ret_pid,
                   char problem[static 256])
@@ -154,7 +154,7 @@ void process_spawn_prepare(struct process_table *table)
     struct environment environment = {0};
     autofree char *jail = NULL;
     if (jailer->pid > 0)
-        jailer_wish(jailer);
+        jailer_fork_ahead(jailer);
     else if (!jailer->is_useless && process_place_program("weir-jail", &jail) == 0 && add_variables(&environment) == 0)
         jailer_prepare(jailer, jail, environment.items);
     environment_clear(&environment);
