@@ -1,4 +1,4 @@
-/* The audit log: adding to it, and where it stands. */
+/* Adds entries to the audit log, and checks its end and its key when the store is opened. */
 #include "daemon/store/audit.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ void audit_self(struct audit_note *note)
     note->client = SLICE("weird");
 }
 
-/* --- adding --------------------------------------------------------------------------- */
+/* --- adding entries --- */
 
 static int load_last(struct store_tx *tx, struct audit_link *ret_last)
 {
@@ -62,7 +62,7 @@ static struct slice cut(struct slice text, size_t most)
 {
     if (text.size <= most)
         return text;
-    while (most > 0 && ((unsigned char)text.data[most] & 0xc0) == 0x80) /* not inside of a letter */
+    while (most > 0 && ((unsigned char)text.data[most] & 0xc0) == 0x80) /* do not cut a UTF-8 character */
         most--;
     return (struct slice){text.data, most};
 }
@@ -91,7 +91,7 @@ int store_audit_add(struct store_tx *tx, const struct audit_note *note)
     return r;
 }
 
-/* --- the files beside it -------------------------------------------------------------- */
+/* --- files beside the database --- */
 
 int store_audit_directory(struct store_tx *tx, char ret_directory[static PATH_MAX])
 {
@@ -103,7 +103,7 @@ int store_audit_directory(struct store_tx *tx, char ret_directory[static PATH_MA
     return 0;
 }
 
-/* Which key the log was begun with. */
+/* Reads which key the log was started with. */
 static int read_mark(struct store_tx *tx, unsigned char ret_mark[static AUDIT_HASH_BYTES])
 {
     autoreset sqlite3_stmt *find = store_sql(tx, "SELECT value FROM meta WHERE name = 'audit_key'");
@@ -148,9 +148,10 @@ const char *store_audit_head_problem(int error)
                               : "audit.head cannot be read";
 }
 
-/* --- opening -------------------------------------------------------------------------- */
+/* --- opening --- */
 
-/* 0: it fits, or was made just now. Negative: it does not, and the log goes on without; or -ENOMEM and the like. */
+/* Returns 0 if the key is valid, or was just made. Negative: the key is missing or wrong, and the log continues
+ * without a valid key; or another error such as -ENOMEM. */
 static int find_or_make_key(struct store_tx *tx, const char *directory)
 {
     struct store_audit *audit = &tx->audit;
@@ -159,8 +160,8 @@ static int find_or_make_key(struct store_tx *tx, const char *directory)
     int r = store_audit_find_key(tx, directory, audit->key);
     if (audit->last.no > 0)
         return r;
-    /* An empty log may have any key; but where there is a head, there was a key, unless the first start was cut short
-     * between the two: then the database knows of no key, and the head of no entry. */
+    /* An empty log accepts any key. But an existing head means that there was a key, unless the first start was
+     * interrupted after the head was made: then the database has no mark of a key, and the head names no entry. */
     if (r == -ENOENT && (audit_head_read(directory, audit->key, &head) == -ENOENT ||
                          (read_mark(tx, mark) == -ENOENT && audit_head_is_first(directory))))
         r = audit_files_make(directory, audit->key);
@@ -187,7 +188,7 @@ static int add_broken(struct store_tx *tx, const char *problem)
     return r;
 }
 
-/* What the head speaks of must be in the database; whether it is right is for a check to say. */
+/* Checks only that the database has the entry that the head names. Hashes are verified by store_audit_check(). */
 static int compare_with_head(struct store_tx *tx, const char *directory, bool *ret_broken)
 {
     struct store_audit *audit = &tx->audit;
@@ -223,7 +224,7 @@ int store_audit_compare(struct store_tx *tx, int64_t *ret_last, int64_t *ret_hea
     return tx->error;
 }
 
-static int look(struct store_tx *tx, const char *directory, bool *ret_broken)
+static int check_files(struct store_tx *tx, const char *directory, bool *ret_broken)
 {
     struct store_audit *audit = &tx->audit;
     int r = load_last(tx, &audit->last);
@@ -259,13 +260,13 @@ int store_audit_open(struct store_tx *tx)
     store_tx_begin(tx);
     r = store_exec(tx, "BEGIN IMMEDIATE");
     if (r == 0)
-        r = look(tx, directory, &broken);
+        r = check_files(tx, directory, &broken);
     if (r == 0)
         r = store_exec(tx, "COMMIT");
     if (r < 0) {
         (void)sqlite3_exec(tx->db, "ROLLBACK", NULL, NULL, NULL);
         audit->loaded = false;
-    } else if (broken && audit->has_key) { /* the log itself says it now */
+    } else if (broken && audit->has_key) { /* the entry audit.broken has recorded the problem */
         r = audit_head_make(directory, audit->key, &audit->last);
         audit->headed = audit->last.no;
     }

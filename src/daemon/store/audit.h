@@ -1,4 +1,5 @@
-/* The audit log's rows: entries of a chain (audit_chain.h). They are added, and never change or go. */
+/* Rows of the audit log. The entries form a hash chain (audit_chain.h); they are only added, never changed or
+ * removed. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,49 +12,49 @@
 struct call;
 struct store_tx;
 
-/* Who makes this call: fills uid, pid and client. The text lives as long as the call's peer, which may go at any time:
- * what is for the writer needs a copy, such as the `actor` of a store_request. */
+/* Fills in uid, pid and client of the caller. The text of `client` lives as long as the call's peer, which may
+ * close at any time, so the writer thread needs a copy, such as the `actor` of a store_request. */
 void audit_actor(const struct call *call, struct audit_note *entry);
 
-/* The daemon itself. On any thread. */
+/* Fills in the daemon itself. May be called on any thread. */
 void audit_self(struct audit_note *entry);
 
-/* On the writer, inside of the change that it tells of: both are written or neither is. */
+/* On the writer thread, in the change that the entry reports: the transaction contains both. */
 int store_audit_add(struct store_tx *tx, const struct audit_note *entry);
 
-/* The writer's end of the chain. */
+/* The writer's state of the chain. */
 struct store_audit {
     bool loaded;
-    bool has_key; /* false: it is gone or another one, and what is written meanwhile does not fit it */
+    bool has_key; /* false: audit.key is missing or was replaced, and new entries do not fit the chain */
     unsigned char key[AUDIT_KEY_BYTES];
-    struct audit_link last; /* of the database, with what the group at hand has added */
-    int64_t headed;         /* what audit.head says */
+    struct audit_link last; /* the end of the chain, including uncommitted entries of the current group */
+    int64_t headed;         /* the number of the entry in audit.head */
 };
 
-/* What an entry may hold of each; more is left out. */
+/* Limits on the parts of an entry; the rest is left out. */
 enum { AUDIT_WORD_MAX = 128, AUDIT_CLIENT_MAX = 256, AUDIT_DATA_MAX = 16 << 10 };
 
-/* On the writer, when the tables are there: finds the key, or makes it at the first start, and looks whether the end of
- * the log is as it was left. Where it is not, an entry audit.broken says so for ever. */
+/* On the writer thread, after the migration: loads the key, or makes it at the first start, and checks whether
+ * the end of the log is unchanged. If not, an entry audit.broken records that permanently. */
 int store_audit_open(struct store_tx *tx);
 
-/* The last entry that is there, and the last that audit.head speaks of: 0 where that cannot be read. */
+/* Returns the numbers of the last entry in the database and of the entry in audit.head; 0 if one cannot be read. */
 int store_audit_compare(struct store_tx *tx, int64_t *ret_last, int64_t *ret_head);
 
-/* On the writer, when all that was committed is on the disk for good. */
+/* On the writer thread, after all commits were synced: writes audit.head. */
 void store_audit_headed(struct store_tx *tx);
 
 struct store_audit_filter {
-    struct slice what;       /* a word or how it begins; empty: all */
+    struct slice what;       /* a word or its prefix; empty: all */
     struct slice session_id; /* empty: all */
     int64_t before;          /* only entries with a smaller number; INT64_MAX: all */
     size_t limit;
-    size_t bytes;     /* the page ends when it has become longer than this */
-    size_t looked_at; /* or when it has passed over this many rows */
-    int64_t ret_next; /* `before` of what was not looked at; 0: there is nothing left */
+    size_t bytes;     /* the page ends when it exceeds this */
+    size_t looked_at; /* or after this many rows without a match */
+    int64_t ret_next; /* `before` of the next page; 0: there is none */
 };
 
-/* Adds the newest first to what is in *entries already. */
+/* Appends matching entries, newest first, to those that *entries has. */
 struct store_audit_entries {
     struct audit_entry *items;
     size_t count, bytes;
@@ -61,17 +62,17 @@ struct store_audit_entries {
 int store_audit_list(struct store_tx *tx, struct store_audit_filter *filter, struct arena *arena,
                      struct store_audit_entries *entries);
 
-/* A look at the whole chain, a bounded number of entries at a time. */
+/* A check of the whole chain, in steps of a bounded number of entries. */
 struct store_audit_check {
     bool begun;
     unsigned char key[AUDIT_KEY_BYTES];
-    struct audit_link head; /* as it was at the beginning: the log only grows */
-    struct audit_link at;   /* what is right so far */
+    struct audit_link head; /* the end at the start of the check; later entries are not checked */
+    struct audit_link at;   /* the last entry that was verified */
     bool over;
-    /* When it is over: */
-    int64_t entries; /* that are there */
+    /* The result, when `over` is set: */
+    int64_t entries; /* in the log */
     bool broken;
-    int64_t wrong; /* the first that is wrong or missing */
+    int64_t wrong; /* the first entry that is wrong or missing */
     char problem[256];
 };
 int store_audit_check(struct store_tx *tx, struct store_audit_check *check);

@@ -11,7 +11,7 @@
 #include "base/cleanup.h"
 #include "base/fault.h"
 
-/* --- hashes --------------------------------------------------------------------------- */
+/* --- hashes --- */
 
 _Static_assert(AUDIT_HASH_BYTES == crypto_generichash_BYTES && AUDIT_KEY_BYTES == crypto_generichash_KEYBYTES,
                "BLAKE2b-256");
@@ -24,8 +24,8 @@ static void add_number(crypto_generichash_state *state, int64_t number)
     (void)crypto_generichash_update(state, bytes, sizeof bytes);
 }
 
-/* With its length before it, so that nothing can move from one field into the next. Nothing and an empty text are one.
- */
+/* Hashes the length first, so that text cannot move between adjacent fields. An absent text hashes like an
+ * empty one. */
 static void add_text(crypto_generichash_state *state, struct slice text)
 {
     add_number(state, (int64_t)text.size);
@@ -76,12 +76,12 @@ void audit_key_mark(const unsigned char key[static AUDIT_KEY_BYTES], unsigned ch
     end(&state, ret_mark);
 }
 
-/* --- files ---------------------------------------------------------------------------- */
+/* --- files --- */
 
-enum { SECTOR = 4096 }; /* of the coarsest disks */
+enum { SECTOR = 4096 }; /* the largest sector size of common disks */
 
-/* A place of the head. */
-struct place {
+/* A slot of the head. */
+struct slot {
     unsigned char no[8], hash[AUDIT_HASH_BYTES], mac[AUDIT_HASH_BYTES];
 };
 
@@ -109,7 +109,7 @@ static int sync_directory(const char *directory)
     return fd < 0 || fsync(fd) < 0 ? -errno : 0;
 }
 
-/* Whole or not at all; on the disk once the directory is. */
+/* Writes the file atomically. It is durable once the directory was synced. */
 static int write_whole(const char *directory, const char *name, const void *bytes, size_t size)
 {
     char draft[64];
@@ -137,48 +137,47 @@ int audit_key_read(const char *directory, unsigned char ret_key[static AUDIT_KEY
     return r;
 }
 
-static void make_mac(const unsigned char key[static AUDIT_KEY_BYTES], struct place *place)
+static void make_mac(const unsigned char key[static AUDIT_KEY_BYTES], struct slot *slot)
 {
     crypto_generichash_state state;
     begin(&state, key, "weir audit head 1");
-    (void)crypto_generichash_update(&state, place->no, sizeof place->no);
-    (void)crypto_generichash_update(&state, place->hash, sizeof place->hash);
-    end(&state, place->mac);
+    (void)crypto_generichash_update(&state, slot->no, sizeof slot->no);
+    (void)crypto_generichash_update(&state, slot->hash, sizeof slot->hash);
+    end(&state, slot->mac);
 }
 
-static void fill_place(const unsigned char key[static AUDIT_KEY_BYTES], const struct audit_link *head,
-                       struct place *place)
+static void fill_slot(const unsigned char key[static AUDIT_KEY_BYTES], const struct audit_link *head, struct slot *slot)
 {
-    for (unsigned i = 0; i < sizeof place->no; i++)
-        place->no[i] = (unsigned char)((uint64_t)head->no >> (8 * i));
-    memcpy(place->hash, head->hash, sizeof place->hash);
-    make_mac(key, place);
+    for (unsigned i = 0; i < sizeof slot->no; i++)
+        slot->no[i] = (unsigned char)((uint64_t)head->no >> (8 * i));
+    memcpy(slot->hash, head->hash, sizeof slot->hash);
+    make_mac(key, slot);
 }
 
-static bool read_place(const unsigned char key[static AUDIT_KEY_BYTES], const struct place *place,
-                       struct audit_link *ret_head)
+static bool read_slot(const unsigned char key[static AUDIT_KEY_BYTES], const struct slot *slot,
+                      struct audit_link *ret_head)
 {
-    struct place right = *place;
+    struct slot right = *slot;
     uint64_t no = 0;
     make_mac(key, &right);
-    if (!audit_hash_equal(right.mac, place->mac))
+    if (!audit_hash_equal(right.mac, slot->mac))
         return false;
-    for (unsigned i = 0; i < sizeof place->no; i++)
-        no |= (uint64_t)place->no[i] << (8 * i);
+    for (unsigned i = 0; i < sizeof slot->no; i++)
+        no |= (uint64_t)slot->no[i] << (8 * i);
     ret_head->no = (int64_t)no;
-    memcpy(ret_head->hash, place->hash, sizeof ret_head->hash);
+    memcpy(ret_head->hash, slot->hash, sizeof ret_head->hash);
     return true;
 }
 
-/* The newer of the two places that are good, and which of them it is. */
-static int read_places(int fd, const unsigned char key[static AUDIT_KEY_BYTES], struct audit_link *ret_head,
-                       unsigned *ret_index)
+/* Returns the newer valid slot and its index. */
+static int read_slots(int fd, const unsigned char key[static AUDIT_KEY_BYTES], struct audit_link *ret_head,
+                      unsigned *ret_index)
 {
     bool found = false;
     for (unsigned i = 0; i < 2; i++) {
-        struct place place = {0};
+        struct slot slot = {0};
         struct audit_link head;
-        if (pread(fd, &place, sizeof place, (off_t)i * SECTOR) != sizeof place || !read_place(key, &place, &head) ||
+        if (pread(fd, &slot, sizeof slot, (off_t)i * SECTOR) != sizeof slot || !read_slot(key, &slot, &head) ||
             (found && head.no <= ret_head->no))
             continue;
         *ret_head = head;
@@ -192,13 +191,13 @@ int audit_head_read(const char *directory, const unsigned char key[static AUDIT_
 {
     unsigned index;
     autoclose int fd = open_beside(directory, "audit.head", O_RDONLY | O_NONBLOCK);
-    return fd < 0 ? fd : read_places(fd, key, ret_head, &index);
+    return fd < 0 ? fd : read_slots(fd, key, ret_head, &index);
 }
 
 bool audit_head_is_first(const char *directory)
 {
-    static const struct place none;
-    struct place first, second;
+    static const struct slot none;
+    struct slot first, second;
     autoclose int fd = open_beside(directory, "audit.head", O_RDONLY | O_NONBLOCK);
     return fd >= 0 && pread(fd, &first, sizeof first, 0) == sizeof first &&
            pread(fd, &second, sizeof second, SECTOR) == sizeof second &&
@@ -208,7 +207,7 @@ bool audit_head_is_first(const char *directory)
 int audit_head_write(const char *directory, const unsigned char key[static AUDIT_KEY_BYTES],
                      const struct audit_link *head)
 {
-    struct place place;
+    struct slot slot;
     struct audit_link last;
     unsigned index = 0;
     int r = fault_point("audit.before_head");
@@ -217,21 +216,21 @@ int audit_head_write(const char *directory, const unsigned char key[static AUDIT
     autoclose int fd = open_beside(directory, "audit.head", O_RDWR | O_NONBLOCK);
     if (fd < 0)
         return fd;
-    r = read_places(fd, key, &last, &index);
+    r = read_slots(fd, key, &last, &index);
     if (r < 0)
         return r;
-    fill_place(key, head, &place);
-    ssize_t n = pwrite(fd, &place, sizeof place, (off_t)(1 - index) * SECTOR);
-    return n < 0 ? -errno : n == sizeof place ? 0 : -ENOSPC;
+    fill_slot(key, head, &slot);
+    ssize_t n = pwrite(fd, &slot, sizeof slot, (off_t)(1 - index) * SECTOR);
+    return n < 0 ? -errno : n == sizeof slot ? 0 : -ENOSPC;
 }
 
 static int make_head(const char *directory, const unsigned char key[static AUDIT_KEY_BYTES],
                      const struct audit_link *head)
 {
-    unsigned char bytes[SECTOR + sizeof(struct place)] = {0};
-    struct place place;
-    fill_place(key, head, &place);
-    memcpy(bytes, &place, sizeof place);
+    unsigned char bytes[SECTOR + sizeof(struct slot)] = {0};
+    struct slot slot;
+    fill_slot(key, head, &slot);
+    memcpy(bytes, &slot, sizeof slot);
     return write_whole(directory, "audit.head", bytes, sizeof bytes);
 }
 
@@ -245,9 +244,9 @@ int audit_head_make(const char *directory, const unsigned char key[static AUDIT_
 int audit_files_make(const char *directory, unsigned char ret_key[static AUDIT_KEY_BYTES])
 {
     unsigned char key[AUDIT_KEY_BYTES];
-    autoclose int there = open_beside(directory, "audit.key", O_RDONLY | O_NONBLOCK);
-    if (there != -ENOENT)
-        return there >= 0 ? -EEXIST : there;
+    autoclose int existing_fd = open_beside(directory, "audit.key", O_RDONLY | O_NONBLOCK);
+    if (existing_fd != -ENOENT)
+        return existing_fd >= 0 ? -EEXIST : existing_fd;
     randombytes_buf(key, sizeof key);
     int r = make_head(directory, key, &(struct audit_link){0});
     if (r == 0)

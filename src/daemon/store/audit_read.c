@@ -1,4 +1,4 @@
-/* The audit log: its pages, and whether it is whole. */
+/* Reads pages of the audit log, and checks its chain. */
 #include <errno.h>
 #include <limits.h>
 #include <sodium.h>
@@ -13,7 +13,7 @@ enum { CHECK_ROWS = 4096 };
 #define COLUMNS "no, at, what, uid, pid, client, session, task, data, hash"
 enum { NO, AT, WHAT, UID, PID, CLIENT, SESSION, TASK, DATA, HASH };
 
-/* --- pages ---------------------------------------------------------------------------- */
+/* --- pages --- */
 
 static bool begins_with_word(struct slice what, struct slice word)
 {
@@ -101,9 +101,9 @@ int store_audit_list(struct store_tx *tx, struct store_audit_filter *filter, str
     return r < 0 ? r : 0;
 }
 
-/* --- is it whole? --------------------------------------------------------------------- */
+/* --- check --- */
 
-/* Good until the statement goes on. */
+/* Valid until the statement is stepped or reset. */
 static struct audit_row row_of(sqlite3_stmt *row)
 {
     return (struct audit_row){
@@ -155,7 +155,8 @@ static int begin(struct store_tx *tx, struct store_audit_check *check)
     return 0;
 }
 
-/* Where the row stands that was written as the one behind `at`; 0: it is none of the next ones. */
+/* Finds the row that was written as the successor of `at` under another number, among the next CHECK_ROWS; 0:
+ * none. An exchanged or renumbered entry is reported that way. */
 static int find_elsewhere(struct store_tx *tx, const struct store_audit_check *check, int64_t *ret_no)
 {
     int r;
@@ -193,7 +194,7 @@ static int explain(struct store_tx *tx, struct store_audit_check *check)
     return 0;
 }
 
-/* The daemon has noticed it when it started, and gone on behind it. */
+/* Handles an entry audit.broken: an earlier start found the log broken there, and continued after it. */
 static void find_broken(struct store_audit_check *check, struct slice data)
 {
     static const char begin[] = "{\"problem\":\"";

@@ -1,4 +1,5 @@
-/* The chain without a daemon: what its hashes cover, its two files, and a database that somebody edits. */
+/* Tests the audit chain without a daemon: the fields that its hashes cover, its two files, and a database that
+ * was edited. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -89,7 +90,7 @@ static void test_every_field_counts(void **state)
     rows[6].note.uid++;
     rows[7].note.pid++;
     rows[8].note.client = SLICE("E");
-    /* What has moved from one field into the next. */
+    /* Text that moved from one field to the next. */
     rows[9].note.session_id = SLICE("bc");
     rows[9].note.task_id = SLICE("");
     unsigned char right[AUDIT_HASH_BYTES], hash[AUDIT_HASH_BYTES];
@@ -110,7 +111,7 @@ static void test_many_are_sound(void **state)
 {
     struct fixture *f = *state;
     assert_int_equal(store_exec(&f->tx, "BEGIN"), 0);
-    add(f, 10000); /* several steps of a check */
+    add(f, 10000); /* takes a check several steps */
     assert_int_equal(store_exec(&f->tx, "COMMIT"), 0);
     struct store_audit_check result = check(f);
     assert_false(result.broken);
@@ -149,7 +150,7 @@ static void test_a_cut_is_kept_in_the_log(void **state)
     assert_string_equal(result.problem, "the log was cut: the entries from 4 to 5 were there and are gone");
 }
 
-/* The two places are written in turns: spoiling either leaves the head at most one step behind. */
+/* The two slots are written alternately: if either is damaged, the head is at most one step behind. */
 static void test_a_torn_head(void **state)
 {
     struct fixture *f = *state;

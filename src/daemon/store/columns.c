@@ -7,7 +7,7 @@
 #include "json/decode.h"
 #include "json/read.h"
 
-enum { JSON_BYTES_MAX = 256 << 20 }; /* for what a column is read into */
+enum { JSON_BYTES_MAX = 256 << 20 }; /* for the decoded value of a column */
 
 int store_bad_row(sqlite3_stmt *row, int column, const char *problem)
 {
@@ -36,7 +36,7 @@ int store_column_struct(sqlite3_stmt *row, int column, struct arena *arena, cons
     return r == -EINVAL ? store_bad_row(row, column, decode_error.message) : r;
 }
 
-/* Whether it can stand in a line of ours. The arena keeps nothing of it. */
+/* Whether the text can be copied into a line of output. Uses memory outside of the arena. */
 static int check_json(struct slice text)
 {
     struct json_large *read = NULL;

@@ -1,4 +1,4 @@
-/* Between the columns of a row and the fields of the contract's structs. */
+/* Converts between columns of rows and fields of the contract's structs. */
 #pragma once
 
 #include "daemon/store/internal.h"
@@ -20,7 +20,7 @@ static inline void store_bind_number(sqlite3_stmt *statement, int index, enum fi
         (void)sqlite3_bind_null(statement, index);
 }
 
-/* What is no value of the enum becomes NULL. */
+/* Binds NULL for a value that is not in the enum. */
 static inline void store_bind_word(sqlite3_stmt *statement, int index, const struct shape *shape, unsigned value)
 {
     struct slice word = {0};
@@ -35,18 +35,18 @@ static inline int64_t store_column_number(sqlite3_stmt *statement, int column, e
     return sqlite3_column_int64(statement, column);
 }
 
-/* The bytes as SQLite has them: good until the statement goes on. */
+/* Returns SQLite's own bytes, valid until the statement is stepped or reset. */
 static inline struct slice store_column_bytes(sqlite3_stmt *statement, int column)
 {
     const char *data = (const char *)sqlite3_column_text(statement, column);
     return (struct slice){data, (size_t)sqlite3_column_bytes(statement, column)};
 }
 
-/* A row has something that cannot be read. The file is sound, so the store goes on working: lists pass over the row.
- * -EBADMSG. */
+/* Logs a row with a value that cannot be read, and returns -EBADMSG. The file itself is intact, so the store
+ * continues: lists skip the row. */
 int store_bad_row(sqlite3_stmt *row, int column, const char *problem);
 
-/* The index of the column's word. -EBADMSG: it is none of the enum's. */
+/* Converts the word in the column to its index. -EBADMSG: it is not in the enum. */
 static inline int store_column_word(sqlite3_stmt *statement, int column, const struct shape *shape, unsigned *ret_value)
 {
     struct slice word = store_column_bytes(statement, column);
@@ -58,21 +58,22 @@ static inline int store_column_word(sqlite3_stmt *statement, int column, const s
     return store_bad_row(statement, column, "an unknown word");
 }
 
-/* A column of JSON becomes the struct that it was made from; FIELD_ABSENT where it is NULL. -EBADMSG. */
+/* Decodes a JSON column to a struct; FIELD_ABSENT for NULL. -EBADMSG: it is invalid. */
 int store_column_struct(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,
                         enum field_is *ret_is);
-/* The same of one that is only shown: FIELD_ABSENT also where it cannot be read. */
+/* The same for a value that is only displayed: FIELD_ABSENT if it is invalid. */
 int store_column_shown(sqlite3_stmt *row, int column, struct arena *arena, const struct shape *shape, void *ret,
                        enum field_is *ret_is);
 
-/* JSON that goes into answers as it stands: one value, on one line. FIELD_ABSENT where it is NULL. -EBADMSG. */
+/* Reads a JSON column that is copied into responses: a single value on one line. FIELD_ABSENT for NULL.
+ * -EBADMSG: it is invalid. */
 int store_column_json(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text,
                       enum field_is *ret_is);
-/* The same of what is only shown: FIELD_ABSENT also where it cannot be read. */
+/* The same for a value that is only displayed: FIELD_ABSENT if it is invalid. */
 int store_column_json_shown(sqlite3_stmt *row, int column, struct arena *arena, struct slice *ret_text,
                             enum field_is *ret_is);
 
-/* For a statement whose answer is one number: 1 and the number, 0 without a row or where it is NULL. */
+/* Runs a statement that returns one number. Returns 1 with the number, or 0 if there is no row or it is NULL. */
 static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int64_t *ret_number)
 {
     int r = store_step(tx, statement);
@@ -82,7 +83,7 @@ static inline int store_number(struct store_tx *tx, sqlite3_stmt *statement, int
     return 1;
 }
 
-/* For lists: room for one more item behind `count`. NULL without memory. */
+/* Makes room for one more item of a list with `count` items. NULL without memory. */
 static inline void *store_list_grow(struct arena *arena, void *items, size_t count, size_t size)
 {
     enum { FIRST = 16 };

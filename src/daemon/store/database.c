@@ -1,4 +1,4 @@
-/* A connection to the database: opening it, statements, and what its errors mean. */
+/* A connection to the database: opens it, caches its statements, and translates its errors. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,7 +36,8 @@ static const struct meaning meanings[] = {
     {SQLITE_TOOBIG, -EMSGSIZE, "a row is too long"},
 };
 
-/* Without what SQLite adds to it. Some of its codes say only where it met the error of a system call. */
+/* Returns the primary result code. For SQLITE_IOERR and SQLITE_CANTOPEN, uses the errno of the failed system
+ * call for a more specific one. */
 static int plain_code(struct store_tx *tx, int code)
 {
     int plain = code & 0xff;
@@ -61,7 +62,7 @@ int store_note(struct store_tx *tx, int code)
             error = meanings[i].error;
             advice = meanings[i].advice;
         }
-    /* The first one is the cause. */
+    /* Later errors are consequences of the first one. */
     if (tx->error == 0) {
         const char *path = tx->db ? sqlite3_db_filename(tx->db, "main") : NULL;
         tx->error = error;
@@ -76,7 +77,7 @@ sqlite3_stmt *store_sql(struct store_tx *tx, const char *sql)
 {
     size_t slot = ((uintptr_t)sql >> 3) % STATEMENT_SLOTS;
     for (unsigned probed = 0; tx->statements[slot].sql && tx->statements[slot].sql != sql; probed++) {
-        if (probed == STATEMENT_SLOTS) { /* there are more statements in the sources than slots */
+        if (probed == STATEMENT_SLOTS) { /* the sources have more statements than slots */
             (void)store_note(tx, SQLITE_INTERNAL);
             return NULL;
         }
@@ -145,8 +146,8 @@ void store_busy_default(sqlite3 *db)
 
 /* --- opening --- */
 
-/* The writer makes the file where there is none; auto_vacuum has to be chosen before the first table, and would be
- * written into an older file each time, even into a damaged one. */
+/* The writer creates a missing file. auto_vacuum must be set before the first table. It is set in an empty file
+ * only, because the pragma would otherwise write to every older file, even a damaged one. */
 static int prepare_file(struct store_tx *tx)
 {
     int r = store_identify(tx);
@@ -154,17 +155,18 @@ static int prepare_file(struct store_tx *tx)
         r = store_exec(tx, "PRAGMA auto_vacuum=INCREMENTAL");
     if (r == 0)
         r = store_exec(tx, "PRAGMA journal_mode=WAL");
-    if (r == 0) /* checkpoints are the reader's work, and ours between two groups */
+    if (r == 0) /* checkpoints run on the reader, and on the writer between two groups */
         r = store_exec(tx, "PRAGMA wal_autocheckpoint=0");
     return r;
 }
 
-/* SQLite would make it with the rights that the umask leaves; its log and its index take over those of the file. One
- * that is there is left alone: closing a descriptor of it would lose the locks that the reader may have on it. */
+/* SQLite would create the file with permissions according to the umask. The log and the index get the
+ * permissions of the file. O_EXCL, because closing any descriptor of an existing file would release the POSIX
+ * locks that the reader holds on it. */
 static void make_private_file(const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (fd >= 0) /* where this fails, opening fails and says why */
+    if (fd >= 0) /* on failure, opening fails with the reason */
         close(fd);
 }
 
@@ -191,8 +193,8 @@ int store_tx_open(struct store_tx *tx, const char *path, bool writes)
     if (r < 0)
         return r;
     store_busy_default(tx->db);
-    /* Not mapped: a sector that cannot be read shall be an error, not a signal. A statement with triggers keeps pages
-     * to go back to; on disk that begins with 64 KiB for each. */
+    /* Without mmap, an unreadable sector is an error instead of SIGBUS. temp_store: statements with triggers
+     * use a statement journal, which as a file starts at 64 KiB each. */
     (void)snprintf(pragmas, sizeof pragmas,
                    "PRAGMA cache_size=-%d; PRAGMA mmap_size=0; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY",
                    CACHE_KIB);
@@ -219,11 +221,11 @@ void store_tx_close(struct store_tx *tx)
 
 /* --- checkpoints --- */
 
-/* Long enough for the writer's group at hand, short enough for whoever waits for the reader. */
+/* Long enough for the writer's current group, short enough for clients that wait for the reader. */
 enum { CHECKPOINT_BUSY_MS = 500 };
 
-/* Most is copied while the writer goes on; the rest, and cutting the files, needs a moment between two of its groups.
- */
+/* The passive checkpoint copies most pages while the writer continues. Copying the rest and truncating the log
+ * needs a moment between two groups. */
 int store_checkpoint(struct store_tx *tx)
 {
     int code = sqlite3_wal_checkpoint_v2(tx->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);

@@ -1,10 +1,10 @@
-/* Which events are a session's, which are a task's.
+/* Indexes which events belong to a session and which to a task.
  *
- * Two tables say it, and they lag behind the log: an entry of its own for each event, at a hundred agents at once,
- * would change as many pages as there are agents, two for each event, and a transaction writes every page that it
- * changes. So the entries of many events are made together, in the order of the tables. Whoever reads looks into the
- * table, and then through the last events of the log, which are not in it yet; they are never more than INDEX_EVERY.
- * Who removes something, or looks for what is left, has the table brought up to date first. */
+ * Two tables serve as indexes, and lag behind the log. If each event were inserted at once, the events of a
+ * hundred agents would change two pages each, and a transaction writes every page that it changes. So the
+ * entries of many events are inserted together, in the order of the tables. Readers search the table, and then
+ * scan the last events of the log, at most about INDEX_EVERY, that are not indexed yet. Functions that remove
+ * rows, or that look for the last one, complete the index first. */
 #include "daemon/store/columns.h"
 
 enum { INDEX_EVERY = 1024 };

@@ -15,7 +15,7 @@ static int find(void *user, const struct store_event_row *row)
     return 0;
 }
 
-/* What the log has of them, read in pages of `rows`, is what a walk over all of it finds. */
+/* Compares the events that pages of `rows` return with a scan of the whole log. */
 static void check_events_of(struct store_fixture *f, int64_t session, int64_t task, size_t rows)
 {
     struct found found = {0};
@@ -85,7 +85,7 @@ static void an_event_is_found_wherever_the_index_ends(void **state)
     }
     assert_int_equal(store_exec(&f->tx, "COMMIT"), 0);
     assert_true(number_of(f, "SELECT count(*) FROM session_events") > 0);
-    /* What goes out of the log goes out of the index. */
+    /* Removing events also removes their index entries. */
     struct store_removed removed = {0};
     assert_int_equal(store_retain(&f->tx, &(struct store_retention){.older_than_ms = 1000}, &removed), 0);
     assert_int_equal(removed.events, STEPS / 4);
@@ -96,7 +96,7 @@ static void an_event_is_found_wherever_the_index_ends(void **state)
         number_of(f, "SELECT count(*) FROM session_events") + number_of(f, "SELECT count(*) FROM task_events"), 0);
 }
 
-/* Not an entry for each event, and not too many events without one. */
+/* Entries are inserted in batches, and the number of unindexed events is bounded. */
 static void the_index_advances_by_many(void **state)
 {
     struct store_fixture *f = *state;
@@ -116,13 +116,13 @@ static void the_index_advances_by_many(void **state)
     assert_in_range(most, 500, 2000);
     assert_int_equal(number_of(f, "SELECT value FROM meta WHERE name = 'indexed_seq'"), before);
     assert_int_equal(number_of(f, "SELECT max(seq) FROM session_events"), before);
-    /* The next to open it goes on from there. */
+    /* The next connection continues there. */
     store_fixture_close(f);
     store_fixture_open(f);
     assert_int_equal(f->tx.indexed_seq, before);
 }
 
-/* A task that has events cannot go, whether they are in the index or not. */
+/* A task with events cannot be deleted, whether the events are indexed or not. */
 static void a_task_stays_as_long_as_its_events(void **state)
 {
     struct store_fixture *f = *state;

@@ -1,4 +1,4 @@
-/* The log: reading it, a page at a time. */
+/* Reads pages of the event log. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "daemon/store/columns.h"
 #include "json/read.h"
 
-/* What a reading is made of; `page` counts down to its end. */
+/* The state of one read. `page` limits it. */
 struct reading {
     struct store_tx *tx;
     const struct store_event_filter *filter;
@@ -18,15 +18,15 @@ struct reading {
     void *user;
     size_t rows, bytes, passed_over;
     bool full;
-    struct arena scratch; /* of the row at hand */
+    struct arena scratch; /* for the current row */
 };
 
-/* --- rows ----------------------------------------------------------------------------- */
+/* --- rows --- */
 
-/* The second: of an event, around the values in it. */
+/* AROUND_LEVELS: the levels of nesting that an event adds around its values. */
 enum { SCRATCH_BYTES = 512 << 20, AROUND_LEVELS = 4, KIND_COLUMN = 1, BODY_COLUMN = 4, HIDDEN_COLUMN = 5 };
 
-/* Names stand in lines without any escape. */
+/* Names are copied into lines without escaping. */
 static bool is_plain(struct slice name)
 {
     for (size_t i = 0; i < name.size; i++) {
@@ -37,8 +37,8 @@ static bool is_plain(struct slice name)
     return name.size > 0;
 }
 
-/* What the contract calls this number. Where it does not know it, it is of another version, or newer than this
- * connection: then `find`, which the caller resets, asks the table. -EBADMSG: it is none. */
+/* Finds the name of a kind number. An unknown number is from another version, or newer than this connection:
+ * then it is read from the table with `find`, which the caller resets. -EBADMSG: the number is invalid. */
 static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, struct store_event_row *row)
 {
     for (row->kind = 0; row->kind < contract_event_count; row->kind++)
@@ -63,13 +63,14 @@ static int name_kind(struct store_tx *tx, int64_t number, sqlite3_stmt **find, s
     return 0;
 }
 
-/* Encoded by this daemon since the reader has opened the store, and not only found in it. */
+/* Whether this daemon encoded the event, so that its body need not be checked. */
 static bool is_our_own(const struct store_tx *tx, int64_t seq)
 {
     return !tx->writes && seq > tx->last_seq;
 }
 
-/* A body goes into lines as it stands, behind the head that it was stored without. -EBADMSG: the line would be none. */
+/* Checks a stored body, which is copied into lines after the prefix that was stripped from it. -EBADMSG: the
+ * line would be invalid. */
 static int check_body(struct reading *reading, sqlite3_stmt *found, struct slice body)
 {
     static const struct slice head = SLICE_INIT("{\"seq\":0,\"epoch\":\"\",");
@@ -89,11 +90,11 @@ static int check_body(struct reading *reading, sqlite3_stmt *found, struct slice
     return r == -EINVAL ? store_bad_row(found, BODY_COLUMN, "no JSON, or nested too deep") : r;
 }
 
-/* What every way through the log selects; then, whether the row is not to be seen. Such a row is taken and passed over,
- * not left out by the statement: that would go through any number of them in one step. */
+/* All queries select these columns, and then whether the row is hidden. Hidden rows are returned and skipped
+ * here, not excluded in SQL: a statement would scan any number of them in one step. */
 #define COLUMNS "seq, kind, session, task, body, "
 
-/* 1: it is to be seen. 0: not, or it cannot be read. */
+/* Returns 1, or 0 if the row is hidden, does not match, or cannot be read. */
 static int read_row(struct reading *reading, sqlite3_stmt *found, sqlite3_stmt **find, struct store_event_row *row)
 {
     int r = name_kind(reading->tx, sqlite3_column_int64(found, KIND_COLUMN), find, row);
@@ -149,10 +150,10 @@ static int take_rows(struct reading *reading, sqlite3_stmt *list)
     return r < 0 ? r : 0;
 }
 
-/* --- the ways through the log --------------------------------------------------------- */
+/* --- queries --- */
 
-/* Of a session that was removed there is left what forks have inherited, and the event that tells of it; the rest is on
- * its way out. */
+/* Of a removed session, shows only events that forks have inherited, and the event that reports the removal.
+ * The rest is being purged. */
 static int read_all(struct reading *reading)
 {
     static const char plain[] = "SELECT " COLUMNS "0 FROM events WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
@@ -173,8 +174,8 @@ static int read_all(struct reading *reading)
     return take_rows(reading, list);
 }
 
-/* Of what event_index.c has, and then of the last events, which it has not. The parameters are whose events, from where
- * and up to where; then those of the caller. */
+/* Reads indexed events, and then the newest ones, which are not indexed yet. Parameters: the owner, the first
+ * and the last seq, and an optional one of the caller. */
 static int read_both(struct reading *reading, int64_t whose, int64_t upto, int64_t more, const char *indexed,
                      const char *last)
 {
@@ -204,7 +205,7 @@ static int read_both(struct reading *reading, int64_t whose, int64_t upto, int64
     "e.session IS NOT ?4 AND NOT EXISTS (SELECT 1"                                                                     \
     " FROM lineage WHERE session = ?4 AND source = e.session AND upto >= e.seq)"
 
-/* With a session too: those of the task that are in the session's history. */
+/* With a session, reads only those events of the task that are in its history. */
 static int read_task(struct reading *reading)
 {
     int64_t session = reading->filter->session;
@@ -222,15 +223,15 @@ static int read_segment(struct reading *reading, int64_t source, int64_t upto)
                      "SELECT " E_COLUMNS "0" LAST_OF_SESSION LAST_PIECE);
 }
 
-/* Whether it is there, and has not been removed. */
-static int is_there(struct store_tx *tx, int64_t session)
+/* Whether the session exists and was not removed. */
+static int session_exists(struct store_tx *tx, int64_t session)
 {
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM sessions WHERE no = ?1 AND removed = 0");
     (void)sqlite3_bind_int64(look, 1, session);
     return store_step(tx, look);
 }
 
-/* Of a session that is gone: that it is gone. */
+/* Of a removed session, reads only the event that reports the removal. */
 static int read_removed(struct reading *reading)
 {
     return read_both(reading, reading->filter->session, INT64_MAX,
@@ -239,11 +240,11 @@ static int read_removed(struct reading *reading)
                      "SELECT " E_COLUMNS "0" LAST_OF_SESSION " AND e.kind = ?4" LAST_PIECE);
 }
 
-/* What it inherited is older than anything of its own, and what an ancestor has inherited older than that one's own:
- * the segments lie one behind the other. */
+/* Inherited events are older than the session's own ones, and this holds for its ancestors too. So the segments
+ * can be read one after another. */
 static int read_session(struct reading *reading)
 {
-    int r = is_there(reading->tx, reading->filter->session);
+    int r = session_exists(reading->tx, reading->filter->session);
     if (r <= 0)
         return r < 0 ? r : read_removed(reading);
     autoreset sqlite3_stmt *segments =

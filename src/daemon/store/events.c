@@ -1,7 +1,7 @@
-/* The log: appending to it. Reading it back is event_pages.c.
+/* Appends to the event log; event_pages.c reads it.
  *
- * What is stored of an event is the text of its params without `{"seq":…,"epoch":…,`: with these two in front again it
- * is what was pushed, byte for byte. */
+ * The stored body of an event is the text of its params without `{"seq":…,"epoch":…,`. With this prefix it is
+ * byte for byte the event that was pushed. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -11,15 +11,15 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
-/* How params begin whose seq and epoch nobody has filled. */
+/* The start of encoded params whose seq and epoch are unset. */
 #define UNFILLED "{\"seq\":0,\"epoch\":\"\","
 enum { UNFILLED_SIZE = sizeof UNFILLED - 1, FIRST_EVENTS = 64 };
 
 static const size_t batch_limit = (size_t)1 << 30;
 
-/* --- opening -------------------------------------------------------------------------- */
+/* --- opening --- */
 
-/* The index in contract_events; contract_event_count: this version knows no such event. */
+/* Returns an index into contract_events; contract_event_count if this version does not know the event. */
 static size_t find_kind(struct slice name)
 {
     size_t kind = 0;
@@ -110,10 +110,10 @@ int64_t store_kind_number(const struct store_tx *tx, const struct event_type *ty
     return kind < contract_event_count ? tx->kind_numbers[kind] : 0;
 }
 
-/* --- lines ---------------------------------------------------------------------------- */
+/* --- lines --- */
 
-/* Whatever stands in front of a body: "{", "jsonrpc" where it is a notification, the method, and the params up to where
- * the body goes on. Names and epochs are plain words: nothing in them needs an escape. */
+/* Writes everything before the body: "{", "jsonrpc" for a notification, the method, and the start of the
+ * params. Names and epochs contain no characters that need escaping. */
 static int write_head(struct buf *out, struct slice start, struct slice name, int64_t seq, struct slice epoch)
 {
     struct slice params = SLICE("\",\"params\":{\"seq\":"), middle = SLICE(",\"epoch\":\""), end = SLICE("\",");
@@ -153,7 +153,7 @@ int store_event_format_entry(struct buf *out, const struct store_event_row *row,
     return buf_append_char(out, '}');
 }
 
-/* --- the batch ------------------------------------------------------------------------ */
+/* --- batch --- */
 
 void store_batch_clear(struct store_batch *batch)
 {
@@ -195,10 +195,10 @@ static int make_room(struct store_batch *batch)
     return 0;
 }
 
-/* --- appending ------------------------------------------------------------------------ */
+/* --- formatting --- */
 
-/* Writes the line at the end of the batch's text; *ret_body is what shall be stored of it. The params are encoded where
- * they stay: how they begin comes to lie upon the end of the head, which is then put back. */
+/* Writes the line to the end of the batch's text; *ret_body is the part to be stored. Encodes the params in
+ * place: their unset prefix overwrites the end of the head, which is then restored. */
 static int write_line(struct store_tx *tx, const struct event_type *type, int64_t seq, const void *params,
                       struct slice *ret_body)
 {
@@ -223,7 +223,7 @@ static int write_line(struct store_tx *tx, const struct event_type *type, int64_
     return r;
 }
 
-/* --- into the table --------------------------------------------------------------------- */
+/* --- inserting rows --- */
 
 enum { ROWS_AT_ONCE = 16, COLUMNS = 6 };
 
@@ -231,8 +231,8 @@ enum { ROWS_AT_ONCE = 16, COLUMNS = 6 };
 #define ROW "(?, ?, ?, ?, ?, ?)"
 #define ROWS_4 ROW ", " ROW ", " ROW ", " ROW
 
-/* What a row needs besides the event itself. Where the body lies is an offset: the text moves while it grows. `at` is
- * what retention goes by, and the daemon's own time: the one in the body may be an agent's. */
+/* The other columns of a row. `body` is an offset, because the text moves when it grows. `at` is the daemon's
+ * time, which retention uses: the timestamp in the body may be an agent's. */
 struct row {
     int64_t at;
     size_t body, size;
@@ -249,7 +249,7 @@ static void bind_row(const struct store_tx *tx, sqlite3_stmt *add, int first, co
     store_bind_slice(add, first + 5, (struct slice){tx->batch.text.data + row->body, row->size});
 }
 
-/* A statement costs more than a row: many rows go in with one. */
+/* Inserts several rows per statement, because a statement costs more than a row. */
 static int insert(struct store_tx *tx, const struct store_event *events, const struct row *rows, size_t count)
 {
     if (count == ROWS_AT_ONCE) {
@@ -268,9 +268,9 @@ static int insert(struct store_tx *tx, const struct store_event *events, const s
     return r;
 }
 
-/* --- appending ------------------------------------------------------------------------- */
+/* --- appending --- */
 
-/* For the loop, which acts on it: it need not read its own JSON again. */
+/* Copies the params for the loop if it reacts to this event, so that it need not parse JSON. */
 static int keep_params(struct store_tx *tx, const struct event_type *type, const void *params, const void **ret_copy)
 {
     size_t i = 0;
@@ -287,7 +287,7 @@ static int keep_params(struct store_tx *tx, const struct event_type *type, const
     return 0;
 }
 
-/* One line more in the batch; the table is still to come. */
+/* Appends a line to the batch, without inserting its row. */
 static int add_line(struct store_tx *tx, const struct event_type *type, struct store_event event, const void *params,
                     struct row *ret_row)
 {
@@ -343,7 +343,7 @@ int store_event_add_many(struct store_tx *tx, const struct event_type *type, int
             r = insert(tx, batch->events + batch->count - some, rows, some);
         done += some;
     }
-    if (r < 0) { /* whatever is in the table already is undone with the change */
+    if (r < 0) { /* inserted rows are rolled back with the change */
         store_batch_cut(batch, first, text);
         tx->last_seq = last_seq;
     }

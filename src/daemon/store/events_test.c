@@ -21,14 +21,14 @@ static void add_message(struct store_fixture *f, int64_t session, int64_t task, 
     assert_int_equal(store_event_add(&f->tx, &event_message_created_event, session, task, &params), 0);
 }
 
-/* --- what was read ---------------------------------------------------------------------- */
+/* --- collecting rows --- */
 
 struct seen {
     char seqs[512];
     struct buf lines, entries;
     size_t stop_after; /* 0: never */
     size_t count;
-    struct store_event_row last; /* without its slices */
+    struct store_event_row last; /* its slices are invalid */
 };
 
 static int see(void *user, const struct store_event_row *row)
@@ -59,7 +59,7 @@ static void seen_clear(struct seen *seen)
     buf_clear(&seen->entries);
 }
 
-/* Reads one page and checks which events it has and where the next one begins. */
+/* Reads one page, and checks its events and the start of the next page. */
 static void check_page(struct store_fixture *f, struct store_event_filter filter, struct store_event_page page,
                        const char *seqs, int64_t next)
 {
@@ -75,9 +75,9 @@ static void check_page(struct store_fixture *f, struct store_event_filter filter
     seen_clear(&seen);
 }
 
-/* --- appending -------------------------------------------------------------------------- */
+/* --- appending --- */
 
-static void what_is_read_is_what_was_pushed(void **state)
+static void reading_returns_what_was_pushed(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f);
@@ -88,7 +88,7 @@ static void what_is_read_is_what_was_pushed(void **state)
     struct event_session_created_params created = {
         .timestamp = 1, .session_id = session.record.id, .session = session.record};
     assert_int_equal(store_event_add(&f->tx, &event_session_created_event, session.no, 0, &created), 0);
-    for (int i = 0; i < 200; i++) /* the text moves while it grows */
+    for (int i = 0; i < 200; i++) /* makes the text move */
         add_message(f, session.no, task.no, i + 2, SLICE("\"and some more of it\""));
 
     struct store_batch *batch = &f->tx.batch;
@@ -118,21 +118,21 @@ static void what_is_read_is_what_was_pushed(void **state)
     seen_clear(&seen);
 }
 
-/* Retention goes by it, and what is in the params an agent may have said. */
+/* Retention uses the daemon's time. An agent may have set the timestamp in the params. */
 static void an_event_has_the_daemons_own_time(void **state)
 {
     struct store_fixture *f = *state;
-    const int64_t said[] = {0, 123456, INT64_MAX};
+    const int64_t timestamps[] = {0, 123456, INT64_MAX};
     int64_t before = clock_epoch_ms();
     for (int i = 0; i < 3; i++) {
-        struct event_message_created_params params = {.timestamp = said[i], .data = {.text = SLICE("1")}};
+        struct event_message_created_params params = {.timestamp = timestamps[i], .data = {.text = SLICE("1")}};
         assert_int_equal(store_event_add(&f->tx, &event_message_created_event, 0, 0, &params), 0);
     }
     assert_true(number_of(f, "SELECT min(at) FROM events") >= before);
     assert_true(number_of(f, "SELECT max(at) FROM events") <= clock_epoch_ms());
 }
 
-static void refuses_what_is_no_event_of_the_log(void **state)
+static void rejects_invalid_events(void **state)
 {
     struct store_fixture *f = *state;
     struct event_task_started_params params = {.seq = 5, .task_id = SLICE("t"), .session_id = SLICE("s")};
@@ -153,7 +153,7 @@ static void refuses_what_is_no_event_of_the_log(void **state)
     assert_int_equal(f->tx.batch.text.size, size);
     assert_int_equal(f->tx.error, 0);
 
-    /* A task that is not there is the store's own fault, and leaves nothing either. */
+    /* A missing task is an error of the store, and leaves nothing in the batch either. */
     assert_true(store_event_add(&f->tx, &event_task_started_event, 0, 99, &params) < 0);
     assert_true(f->tx.error < 0);
     store_tx_begin(&f->tx);
@@ -180,7 +180,7 @@ static void a_batch_can_be_cut_back(void **state)
     (void)add_event(f, 0, 0);
 }
 
-/* --- pages ------------------------------------------------------------------------------ */
+/* --- pages --- */
 
 static void pages_end_where_they_should(void **state)
 {
@@ -275,7 +275,7 @@ static void a_reader_learns_kinds_that_came_after_it(void **state)
     check_page(f, filter, (struct store_event_page){0}, "1 ", 1001);
 }
 
-/* With the event that tells of it. */
+/* Includes the event that reports the removal. */
 static void remove_session(struct store_fixture *f, const struct store_session *session)
 {
     struct event_session_deleted_params deleted = {.timestamp = 9, .session_id = session->record.id};
@@ -296,7 +296,7 @@ static void events_of_a_removed_session_are_gone_but_for_its_forks(void **state)
     assert_int_equal(store_session_inherit(&f->tx, fork.no, parent.no, 3, &seq), 0);
     remove_session(f, &parent);
     remove_session(f, &other);
-    /* What is not to be seen is passed over like what does not match. */
+    /* Hidden events are skipped and counted like events that do not match. */
     check_page(f, all, (struct store_event_page){.looked_at = 2}, "1 3 ", 5);
     for (int i = 0; i < 2; i++) {
         int64_t removed;
@@ -307,13 +307,13 @@ static void events_of_a_removed_session_are_gone_but_for_its_forks(void **state)
                    (struct store_event_page){0}, "7 ", 1001);
         check_page(f, (struct store_event_filter){.all_kinds = true, .session = other.no}, (struct store_event_page){0},
                    "8 ", 1001);
-        /* And when the rows have really gone it is the same. */
+        /* The result is the same after the rows were purged. */
         assert_int_equal(store_purge(&f->tx, &removed), 0);
     }
     assert_int_equal(number_of(f, "SELECT count(*) FROM events"), 4);
 }
 
-/* --- the position ------------------------------------------------------------------------- */
+/* --- position --- */
 
 static void the_position_survives(void **state)
 {
@@ -350,7 +350,7 @@ static void every_statement_has_its_index(void **state)
     struct store_session session = add_session(f);
     assert_int_equal(store_session_remove(&f->tx, session.no), 0);
     check_page(f, (struct store_event_filter){.all_kinds = true}, (struct store_event_page){.rows = 1}, "1 ", 2);
-    /* Counts and kinds are few, and so are the segments of one history, which are put in order. */
+    /* These scan small tables: counts, kinds, and the segments of one history, which are sorted. */
     const char *const allowed[] = {"UPDATE task_counts", "FROM kinds", "SELECT source, upto FROM lineage",
                                    "SELECT no FROM sessions WHERE removed = 1", NULL};
     check_plans(&f->tx, allowed);
@@ -362,9 +362,9 @@ static void every_statement_has_its_index(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_is_read_is_what_was_pushed),
+        CASE(reading_returns_what_was_pushed),
         CASE(an_event_has_the_daemons_own_time),
-        CASE(refuses_what_is_no_event_of_the_log),
+        CASE(rejects_invalid_events),
         CASE(a_batch_can_be_cut_back),
         CASE(pages_end_where_they_should),
         CASE(a_page_goes_on_where_it_was_stopped),

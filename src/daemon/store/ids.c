@@ -1,15 +1,16 @@
-/* Ids that a person gives a part of. Ids sort by time: their ends tell them apart sooner than their beginnings do. */
+/* Completes partial ids. Ids start with their time, so the last characters distinguish them better than the
+ * first ones. */
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
 
 #include "daemon/store/columns.h"
 
-/* What an id ends with is no range of an index: the newest are looked at, one by one. */
+/* A suffix cannot use an index, so only the newest ids are scanned. */
 #define LOOKED_AT "10000"
 enum { END_LEAST = 6, TEXT_MAX = 128 };
 
-/* The tables call a row deleted in different ways. */
+/* Each table hides removed rows in its own way. */
 #define OF_TASKS " FROM tasks x WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.no = x.session AND s.removed = 0)"
 #define OF_SESSIONS " FROM sessions x WHERE x.removed = 0"
 #define OF_PERMISSIONS                                                                                                 \
@@ -54,7 +55,7 @@ static int collect(struct store_tx *tx, const char *sql, struct slice text, stru
     return 0;
 }
 
-/* Digits are capitals, and the prefix is not. */
+/* Converts to the case of ids: a lower-case prefix and upper-case digits. */
 static struct slice as_in_ids(struct slice text, size_t prefix, char to[static TEXT_MAX])
 {
     if (text.size > TEXT_MAX)

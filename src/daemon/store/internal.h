@@ -1,4 +1,4 @@
-/* What the files of the SQLite back end share and nobody else needs. */
+/* Declarations that are private to src/daemon/store. */
 #pragma once
 
 #include <pthread.h>
@@ -11,74 +11,74 @@
 #include "daemon/store/store.h"
 #include "rpc/wakeup.h"
 
-/* --- database.c: a connection --- */
+/* --- database.c: connections --- */
 
 enum { STATEMENT_SLOTS = 256, KINDS_MAX = 256 };
 
-/* The events of the group at hand. Their lines lie one behind the other in `text`, which moves while it grows: until
- * the group is complete they have sizes, but no data. */
+/* The events of the current group. Their lines are concatenated in `text`, which moves when it grows. So until
+ * the group is complete, lines have a size but no data. */
 struct store_batch {
     struct store_event *events;
     size_t count, capacity;
     struct buf text;
-    struct arena params; /* of store_event.params */
+    struct arena params; /* memory for store_event.params */
 };
 
 struct store_tx {
     sqlite3 *db;
-    bool writes; /* it is the writer's */
+    bool writes; /* this is the writer's connection */
     struct {
-        const char *sql; /* by its address */
+        const char *sql; /* compared by address */
         sqlite3_stmt *statement;
     } statements[STATEMENT_SLOTS];
 
-    int error; /* the store's own fault, since store_tx_begin(): a negative errno; 0: none */
+    int error; /* an error of the store since store_tx_begin(): a negative errno; 0: none */
     char problem[400];
-    bool damaged; /* SQLite has met pages that make no sense, at any time */
-    bool log_cut; /* store_checkpoint() has, or may have, made the write-ahead log shorter */
+    bool damaged; /* SQLite has found invalid pages since the file was opened */
+    bool log_cut; /* store_checkpoint() has truncated the write-ahead log, or may have */
 
     char epoch[40];
-    int64_t kind_numbers[KINDS_MAX]; /* of contract_events in the table `kinds`, for the writer */
-    /* Of the writer: */
+    int64_t kind_numbers[KINDS_MAX]; /* writer: the numbers of contract_events in the table `kinds` */
+    /* Writer only: */
     struct id_source ids;
-    int64_t known_task;          /* is there: the change at hand has seen it */
-    int64_t first_seq, last_seq; /* the reader's: as they were when it was opened */
-    int64_t indexed_seq;         /* up to this one the tables of event_index.c are complete */
+    int64_t known_task;          /* the current change has seen this task */
+    int64_t first_seq, last_seq; /* for the reader: the values when the connection was opened */
+    int64_t indexed_seq;         /* the index of event_index.c is complete up to here */
     struct store_batch batch;
-    const struct event_type *const *typed; /* of store_options */
+    const struct event_type *const *typed; /* from store_options */
     size_t typed_count;
     struct store_audit audit;
 };
 
-/* Opens with all that a connection needs (busy time-out, WAL, foreign keys), or says in tx->problem why not. What
- * store_identify() refuses is left untouched. */
+/* Opens a connection and configures it (busy timeout, WAL, foreign keys). On failure, tx->problem says why. A
+ * file that store_identify() refuses stays untouched. */
 int store_tx_open(struct store_tx *tx, const char *path, bool writes);
 void store_tx_close(struct store_tx *tx);
 
-/* Where it may not, SQLite would make the files that it needs beside the database just as read-only, and leave them. */
+/* Without write access, SQLite would create its files beside the database read-only too, and leave them there. */
 bool store_may_write(const char *path);
 
-/* How long a connection waits where another program is in the way. */
+/* Sets how long a connection waits for locks of other programs. */
 void store_busy_default(sqlite3 *db);
 
-/* Forgets the error and the problem of the work before. */
+/* Clears the error and the problem of earlier work. */
 void store_tx_begin(struct store_tx *tx);
 
-/* What an SQLite error means, noted in tx->error with its sentence. */
+/* Converts an SQLite error to tx->error, with a sentence in tx->problem. */
 int store_note(struct store_tx *tx, int code);
 
-/* A statement, compiled once per connection; `sql` must be a constant: it is found again by its address. NULL: noted.
- */
+/* Returns a statement, compiled once per connection and found by the address of `sql`, which must be a
+ * constant. NULL: the error was noted. */
 sqlite3_stmt *store_sql(struct store_tx *tx, const char *sql);
 
-/* 1: there is a row. 0: done. Negative: noted. */
+/* Returns 1 for a row, 0 at the end, or a negative error, which was noted. */
 int store_step(struct store_tx *tx, sqlite3_stmt *statement);
 
-/* Runs a statement that has no rows. */
+/* Runs a statement without rows. */
 int store_run(struct store_tx *tx, sqlite3_stmt *statement);
 int store_exec(struct store_tx *tx, const char *sql);
 
-/* A number in the table `meta`. */
+/* Stores a number in the table `meta`. */
 int store_write_mark(struct store_tx *tx, const char *name, int64_t value);
 
 static inline void store_statement_reset(sqlite3_stmt **statement)
@@ -91,7 +91,7 @@ static inline void store_statement_reset(sqlite3_stmt **statement)
 /* autoreset sqlite3_stmt *find = store_sql(tx, "SELECT …"); */
 #define autoreset __attribute__((cleanup(store_statement_reset)))
 
-/* A slice without data is NULL; the bytes must live until the statement is reset. */
+/* Binds NULL for a slice without data. The bytes must live until the statement is reset. */
 static inline void store_bind_slice(sqlite3_stmt *statement, int index, struct slice text)
 {
     if (text.data)
@@ -100,7 +100,7 @@ static inline void store_bind_slice(sqlite3_stmt *statement, int index, struct s
         (void)sqlite3_bind_null(statement, index);
 }
 
-/* A copy in the arena, with a NUL behind it; FIELD_ABSENT where the column is NULL. -ENOMEM. */
+/* Returns a NUL-terminated copy in the arena; FIELD_ABSENT for NULL. -ENOMEM. */
 int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena, struct slice *ret_text,
                        enum field_is *ret_is /* may be NULL */);
 
@@ -108,36 +108,37 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 enum { STORE_SCHEMA = 7 };
 
-/* Refuses what is not ours (-EUCLEAN) or is newer than we are (-EPROTONOSUPPORT); changes nothing. */
+/* Refuses files of other programs (-EUCLEAN) and of newer versions (-EPROTONOSUPPORT). Changes nothing. */
 int store_identify(struct store_tx *tx);
 
 bool store_is_empty(struct store_tx *tx);
 
-/* Brings the file from whatever version to STORE_SCHEMA, in one transaction. */
+/* Migrates the file from any version to STORE_SCHEMA, in one transaction. */
 int store_migrate(struct store_tx *tx);
 
 /* --- events.c --- */
 
-/* Loads the numbers of the kinds, and on the writer adds those that are new; the position of the log. */
+/* Loads the numbers of the kinds and the position of the log. On the writer, adds new kinds. */
 int store_events_open(struct store_tx *tx);
 
-/* Of a kind in the table `kinds`; 0: it is not there. */
+/* Returns the number of a kind in the table `kinds`; 0: it is not stored. */
 int64_t store_kind_number(const struct store_tx *tx, const struct event_type *type);
 
 void store_batch_clear(struct store_batch *batch);
 
-/* Takes back what was added behind `count` events and `size` bytes of text. */
+/* Removes everything after the first `count` events and `size` bytes of text. */
 void store_batch_cut(struct store_batch *batch, size_t count, size_t size);
 
-/* The lines get their data. */
+/* Sets the data of all lines. */
 void store_batch_complete(struct store_batch *batch);
 
 /* --- event_index.c --- */
 
-/* Up to which event the tables are complete, as this connection sees it now: tx->indexed_seq. */
+/* Reads up to which event the index is complete: tx->indexed_seq. */
 int store_index_open(struct store_tx *tx);
 
-/* Of the writer: all events that are not in them yet; or only where these have become many. */
+/* On the writer: indexes all events that are not in the index yet. store_index_advance() does so only if there
+ * are many of them. */
 int store_index_complete(struct store_tx *tx);
 int store_index_advance(struct store_tx *tx);
 
@@ -146,21 +147,21 @@ int store_index_advance(struct store_tx *tx);
 struct store_head {
     bool is_open, failed;
     int fd;
-    int64_t last_seq; /* that it has */
+    int64_t last_seq; /* the number in the file */
 };
 
-/* As the file says: epoch and last. -ENOENT: there is none; -EINVAL: it is damaged. */
+/* Reads epoch and last seq from the file. -ENOENT: there is none. -EINVAL: it is damaged. */
 int store_head_read(const char *path, struct store_position *ret_head);
 
-/* On the writer, when all that was committed is on the disk for good. */
+/* On the writer, after all commits were synced. */
 void store_head_write(struct store *store);
 void store_head_close(struct store *store);
 
-/* On the writer, before the first change: holds the database against what lies beside it. A sentence, empty where
- * nothing is gone. `epoch_before` is the epoch before the one in the file. */
+/* On the writer, before the first change: compares the database with the files beside it. Returns a sentence
+ * about lost data, or an empty one. `epoch_before` is the epoch that the file had. */
 int store_find_loss(struct store *store, const char *epoch_before, char *ret_text, size_t size);
 
-/* --- loss.c: the files at its paths --- */
+/* --- loss.c: identity of the files --- */
 
 struct store_file {
     bool known;
@@ -169,28 +170,31 @@ struct store_file {
     int64_t bytes;
 };
 
-/* Those that are open. */
+/* The files that are open. */
 struct store_files {
     struct store_file database, log;
 };
 
-/* Whether they are still there, with what has happened where they are not. The first look takes down what is there. */
+/* Compares the files at the paths with those that are open, and describes a difference. The first call records
+ * their identity. */
 enum store_found { STORE_FOUND, STORE_MOVED, STORE_CUT };
 enum store_found store_check_identity(const struct store *store, struct store_files *files, char *ret_text,
                                       size_t size);
 
-/* On the writer, before SQLite sees the files: it deletes the write-ahead log of a database that is missing or empty,
- * and that may be all that is left. Such a log is renamed to what store->spared_log says. */
+/* On the writer, before SQLite opens the files. If the database is missing or empty, SQLite would delete its
+ * write-ahead log, which may hold the only copy of the data. This function renames such a log to
+ * store->spared_log. */
 int store_spare_log(struct store *store);
 
 /* --- lanes.c --- */
 
 enum { STORE_LANES_BUCKETS = 256 };
 
-/* Queries that wait for the reader: each owner's in their order, and the owners in turn. */
+/* The queue of the reader. Each owner has a lane of its queries in order; the reader takes from the lanes
+ * round-robin. */
 struct store_lanes {
-    struct store_query *first, *end;                  /* the first of each lane, linked by next_lane */
-    struct store_query *buckets[STORE_LANES_BUCKETS]; /* the same by their owners, linked by next_found */
+    struct store_query *first, *end;                  /* the first query of each lane, linked by next_lane */
+    struct store_query *buckets[STORE_LANES_BUCKETS]; /* a hash table of the same by owner, linked by next_found */
 };
 
 void store_lanes_add(struct store_lanes *lanes, struct store_query *query);
@@ -202,11 +206,11 @@ struct store_query *store_lanes_take(struct store_lanes *lanes);
 
 enum { STORE_GROUPS = 4, STORE_GROUP_CHANGES = 1024 };
 
-/* What the writer has done, on its way to the loop. */
+/* The results of the writer, on their way to the loop. */
 struct store_group {
     enum { STORE_OPENED, STORE_CHANGED, STORE_CLOSED } what;
-    int status;                   /* of opening */
-    struct store_change *changes; /* in their order */
+    int status;                   /* the result of opening */
+    struct store_change *changes; /* in order */
     struct store_batch batch;
     uint64_t last_ticket; /* of the changes; 0: there are none */
     int64_t first_seq, last_seq;
@@ -216,67 +220,67 @@ struct store_group {
 };
 
 struct store {
-    bool is_there; /* from store_open() until it is closed */
+    bool is_there; /* from store_open() until the store is closed */
     struct store_options options;
     char *path;
-    struct wakeup wakeup; /* of the threads, for the loop */
+    struct wakeup wakeup; /* from both threads to the loop */
     pthread_t writer, reader;
     bool writer_runs, reader_runs;
 
     pthread_mutex_t lock;
     pthread_cond_t writer_wakes, reader_wakes;
-    /* Under the lock: */
-    struct store_change *changes, **changes_end; /* for the writer */
-    bool urgent;                                 /* somebody waits for one of them */
-    bool writer_is_idle;                         /* it waits for the next */
-    struct store_lanes queries;                  /* for the reader */
-    struct store_query *answers, **answers_end;  /* from the reader */
-    size_t reading_count;                        /* loop: queries without their `done` */
-    struct store_group groups[STORE_GROUPS];     /* a ring */
-    unsigned group_first, group_count;           /* complete, for the loop */
+    /* Protected by `lock`: */
+    struct store_change *changes, **changes_end; /* the queue of the writer */
+    bool urgent;                                 /* a caller waits for one of them */
+    bool writer_is_idle;                         /* the writer waits for changes */
+    struct store_lanes queries;                  /* the queue of the reader */
+    struct store_query *answers, **answers_end;  /* results of the reader */
+    size_t reading_count;                        /* loop: queries whose `done` was not called */
+    struct store_group groups[STORE_GROUPS];     /* a ring buffer */
+    unsigned group_first, group_count;           /* complete groups for the loop */
     bool closing;
-    bool opened;            /* the writer is through with opening, the reader may open it too */
-    bool reader_opened;     /* or could not */
-    bool announced;         /* the loop will hear of that before any answer */
-    bool reader_ended;      /* the writer may close the file for good */
-    bool checkpoint_wanted; /* of the reader */
-    bool damaged;           /* a check has found something: nothing is written any more */
-    bool moved;             /* the files at its paths are others than those that are open: nor then */
+    bool opened;            /* the writer has opened the file or failed, so the reader may open it */
+    bool reader_opened;     /* or has failed to */
+    bool announced;         /* the loop receives STORE_OPENED before any results */
+    bool reader_ended;      /* the writer may close the file */
+    bool checkpoint_wanted; /* requested by the reader */
+    bool damaged;           /* a check has found damage: writing is disabled */
+    bool moved;             /* the files were replaced: writing is disabled */
     char damage[640];
 
-    /* Of the writer: */
+    /* Writer thread only: */
     struct store_tx writing;
     enum store_state writer_state;
     char writer_problem[400];
     int open_status;
-    bool unclean;      /* the daemon before this one did not close the file */
-    bool synchronous;  /* as it is set */
-    bool log_doubtful; /* a sync of the write-ahead log has failed: the next one may succeed without what this one lost
-                        */
+    bool unclean;     /* the previous daemon did not close the file */
+    bool synchronous; /* the current setting of SQLite */
+    /* A sync of the write-ahead log has failed. The next sync may succeed although those pages are lost. */
+    bool log_doubtful;
     int wal_pages, wal_tried, wal_asked;
     struct store_head head;
-    struct store_files writer_files; /* its own look: those of the reader are the reader's */
-    char spared_log[64];             /* what the write-ahead log of a lost database is called now; or empty */
-    char found_loss[400];            /* when it was opened; the loop takes it over with the news that it is open */
-    uint64_t begun_ns;               /* when the last group was taken */
+    struct store_files writer_files; /* separate from those of the reader */
+    char spared_log[64];             /* the new name of the log of a lost database; or empty */
+    char found_loss[400];            /* found on opening; passed to the loop with STORE_OPENED */
+    uint64_t begun_ns;               /* when the last group was started */
     atomic_ullong commits, change_count;
 
-    /* Of the reader: */
+    /* Reader thread only: */
     struct store_tx reading;
-    struct store_files files; /* of the writer once the reader has ended */
+    struct store_files files; /* used by the writer once the reader has ended */
 
-    /* Of the loop: */
+    /* Loop thread only: */
     uint64_t ticket, done_ticket;
-    struct store_query *waiting, **waiting_end; /* for a change before them */
+    struct store_query *waiting, **waiting_end; /* until an earlier change is done */
     struct store_position position;
     enum store_state state;
     char problem[400];
     char loss[400];
-    struct store_job *job; /* that somebody asked for, under way; or NULL */
+    struct store_job *job; /* the job that a client requested; or NULL */
     struct store_job own_check;
     bool own_check_runs;
-    bool closes;      /* store_close() was called: nothing begins any more */
-    bool close_waits; /* it goes on when the jobs are over */
+    bool closes;      /* store_close() was called: no new work starts */
+    bool close_waits; /* it continues when the jobs are done */
     void (*closed)(void *user);
     void *closed_user;
 };
@@ -284,32 +288,32 @@ struct store {
 void *store_writer_main(void *store);
 void *store_reader_main(void *store);
 
-/* The writer's: the next free group of the ring; waits for the loop where there is none. */
+/* On the writer: returns the next free group of the ring; waits for the loop if all are in use. */
 struct store_group *store_group_begin(struct store *store);
 void store_group_send(struct store *store);
 
-/* The rest of store_close(), once no job is under way. */
+/* Continues store_close() once all jobs are done. */
 void store_close_threads(struct store *store);
 
-/* Writing to a file whose trees are broken makes it worse: from now on nothing is. On any thread. */
+/* Disables writing, because writing to a damaged file makes the damage worse. May be called on any thread. */
 void store_forbid_writing(struct store *store, const char *how_it_shows);
 
-/* On the thread to which `files` belongs: nothing is written into a file that is gone. */
+/* On the thread that owns `files`: disables writing if a file was deleted or replaced. */
 void store_watch_files(struct store *store, struct store_files *files);
 #define STORE_DAMAGE_MET "it is damaged"
-bool store_is_damaged(const struct store *store); /* or moved */
+bool store_is_damaged(const struct store *store); /* or replaced */
 
 /* --- job.c, job_check.c, job_backup.c --- */
 
-/* On the job's thread, with a connection of its own. What is wrong is noted in the job. */
+/* On the job's thread, with a connection of its own. Errors are noted in the job. */
 int store_job_check(struct store_job *job, struct store_tx *tx);
 int store_job_backup(struct store_job *job, struct store_tx *tx);
 
-/* The file was not closed well: looks in the background whether it is sound, and says so in the log. */
+/* Called after an unclean shutdown: checks the file in the background, and logs the result. */
 void store_check_by_itself(struct store *store);
 
-/* Also while a statement runs: then that has failed with SQLITE_INTERRUPT. */
+/* Also called while a statement runs, which then fails with SQLITE_INTERRUPT. */
 bool store_job_is_stopped(struct store_job *job);
 
-/* Notes the message, and returns the status. */
+/* Sets the message, and returns the status. */
 int store_job_fail(struct store_job *job, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,6 +1,6 @@
-/* Work that reads the whole file: a check, a backup. Each has a thread and a connection of its own, so that neither the
- * loop nor the store's two threads wait for it. Of those that somebody asks for there is one at a time; the one that
- * the store makes for itself is in nobody's way. */
+/* Runs checks and backups, which read the whole file. Each has a thread and a connection of its own, so that
+ * neither the loop nor the store's two threads wait for it. Clients can run one at a time; the store's own
+ * check after an unclean shutdown does not count. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@
 #include "base/log.h"
 #include "daemon/store/internal.h"
 
-/* How many steps of SQLite's machine lie between two looks at whether to stop. */
-enum { STEPS_BETWEEN_LOOKS = 20000 };
+/* How many instructions SQLite executes between two checks for a stop. */
+enum { STEPS_BETWEEN_CHECKS = 20000 };
 
 bool store_job_is_stopped(struct store_job *job)
 {
@@ -32,9 +32,9 @@ int store_job_fail(struct store_job *job, int status, const char *format, ...)
     return status;
 }
 
-/* --- the thread ------------------------------------------------------------------------- */
+/* --- thread --- */
 
-static int look(void *job)
+static int check_stop(void *job)
 {
     return store_job_is_stopped(job);
 }
@@ -46,8 +46,9 @@ static void set_connection(struct store_job *job, sqlite3 *db)
     uv_mutex_unlock(&job->lock);
 }
 
-/* What lies at the store's path now is not what it has open: neither is it to be judged, nor saved in its place. */
-static bool files_are_others(struct store_job *job)
+/* Whether the files at the store's paths were replaced. The job must then neither check nor back up what is
+ * there now. */
+static bool files_were_replaced(struct store_job *job)
 {
     struct store *store = job->store;
     (void)pthread_mutex_lock(&store->lock);
@@ -59,13 +60,13 @@ static bool files_are_others(struct store_job *job)
 static int open_connection(struct store_job *job, struct store_tx *tx)
 {
     int r = fault_point("store.job_open");
-    if (r == 0 && files_are_others(job))
+    if (r == 0 && files_were_replaced(job))
         r = -ESTALE;
     if (r == 0)
         r = store_tx_open(tx, job->store->path, false);
     if (!tx->db)
         return r < 0 ? r : -ENOMEM;
-    sqlite3_progress_handler(tx->db, STEPS_BETWEEN_LOOKS, look, job);
+    sqlite3_progress_handler(tx->db, STEPS_BETWEEN_CHECKS, check_stop, job);
     set_connection(job, tx->db);
     return store_job_is_stopped(job) ? -EINTR : r;
 }
@@ -92,7 +93,7 @@ static void job_main(void *user)
     (void)uv_async_send(&job->async);
 }
 
-/* --- the loop's side ---------------------------------------------------------------------- */
+/* --- loop --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -121,7 +122,7 @@ static void on_ended(uv_async_t *async)
 int store_job_start(struct store *store, struct store_job *job)
 {
     bool own = job == &store->own_check;
-    if (store->closes) /* it would outlive the store */
+    if (store->closes) /* the job would outlive the store */
         return -ESHUTDOWN;
     if (own ? store->own_check_runs : store->job != NULL)
         return -EBUSY;
@@ -157,7 +158,7 @@ void store_job_stop(struct store_job *job)
     uv_mutex_unlock(&job->lock);
 }
 
-/* --- the store's own check ------------------------------------------------------------------ */
+/* --- check after an unclean shutdown --- */
 
 static void on_checked(struct store_job *job)
 {

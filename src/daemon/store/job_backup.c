@@ -1,4 +1,4 @@
-/* db.backup: a copy of the store in a new file, which appears under its name when it is whole, or not at all. */
+/* Implements db.backup: copies the store to a temporary file, which gets its final name only when it is complete. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,12 +16,12 @@
 struct backup {
     struct store_job *job;
     struct store_tx *tx;
-    char *directory;  /* without symbolic links: SQLite follows none */
-    const char *name; /* in it */
+    char *directory;  /* resolved, because SQLite is told not to follow symbolic links */
+    const char *name; /* the name of the backup in it */
     int directory_fd;
     int fd;             /* of the copy */
-    char temporary[40]; /* its name until it is whole; empty: there is none */
-    char *path;         /* the same as a path */
+    char temporary[40]; /* the name of the incomplete copy; empty: none */
+    char *path;         /* the path of `temporary` */
 };
 
 static int fail(const struct backup *backup, int status, const char *what)
@@ -39,13 +39,13 @@ static int fail_errno(const struct backup *backup, int error)
                                                                        : strerror(error));
 }
 
-/* --- before --------------------------------------------------------------------------------- */
+/* --- preparation --- */
 
 static int open_directory(struct backup *backup)
 {
     const char *path = backup->job->path.data;
     const char *slash = strrchr(path, '/');
-    struct stat there;
+    struct stat existing;
     if (!slash || slash[1] == '\0' || strcmp(slash + 1, ".") == 0 || strcmp(slash + 1, "..") == 0)
         return fail(backup, -EISDIR, "this is no name of a file");
     backup->name = slash + 1;
@@ -58,12 +58,13 @@ static int open_directory(struct backup *backup)
     backup->directory_fd = open(backup->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (backup->directory_fd < 0)
         return fail_errno(backup, errno);
-    if (fstatat(backup->directory_fd, backup->name, &there, AT_SYMLINK_NOFOLLOW) == 0)
+    if (fstatat(backup->directory_fd, backup->name, &existing, AT_SYMLINK_NOFOLLOW) == 0)
         return fail(backup, -EEXIST, "there is such a file already, and it is left alone");
     return errno == ENOENT ? 0 : fail_errno(backup, errno);
 }
 
-/* Nobody else may read it, from its first byte on. SQLite takes a file that is there if it is empty. */
+/* Creates the file with its final permissions before data is written. VACUUM INTO accepts an existing file if
+ * it is empty. */
 static int make_temporary(struct backup *backup)
 {
     uint64_t chance = 0;
@@ -82,7 +83,7 @@ static int make_temporary(struct backup *backup)
     return 0;
 }
 
-/* --- the copy ------------------------------------------------------------------------------- */
+/* --- copy --- */
 
 static int copy_fails(const struct backup *backup, sqlite3 *db, int code)
 {
@@ -104,7 +105,7 @@ static int copy(struct backup *backup)
     sqlite3 *db = backup->tx->db;
     if (fault_point("store.backup") < 0)
         return fail_errno(backup, EIO);
-    /* The connection is for reading, and SQLite takes that to hold for the copy too. */
+    /* query_only of this connection would apply to the copy too. */
     int code = sqlite3_exec(db, "PRAGMA query_only=OFF", NULL, NULL, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(db, "VACUUM main INTO ?1", -1, &vacuum, NULL);
@@ -117,8 +118,8 @@ static int copy(struct backup *backup)
     return r;
 }
 
-/* Where the copy is put to use, other events will get the numbers that the original goes on to give away. So it looks
- * like a file that was left behind by another run of the machine, and its log gets a new epoch. */
+/* If the copy is used as a store, its new events get numbers that the original assigns to others. So it is
+ * marked as unclean and from another boot, which gives its log a new epoch. */
 static int mark_copy(struct backup *backup)
 {
     sqlite3 *db = NULL;
@@ -135,10 +136,10 @@ static int mark_copy(struct backup *backup)
     return r;
 }
 
-/* --- after ---------------------------------------------------------------------------------- */
+/* --- completion --- */
 
-/* A file that somebody has made meanwhile is not replaced. Not every file system can promise that of a rename; then a
- * second name does. */
+/* Does not replace a file that was created meanwhile. If the file system does not support RENAME_NOREPLACE,
+ * uses a hard link instead. */
 static int give_name(struct backup *backup)
 {
     int at = backup->directory_fd;
@@ -155,7 +156,7 @@ static int give_name(struct backup *backup)
 static int finish(struct backup *backup)
 {
     struct stat copied;
-    if (store_job_is_stopped(backup->job)) /* nobody wants it any more */
+    if (store_job_is_stopped(backup->job)) /* the client no longer waits */
         return fail(backup, -EINTR, "the copy was not finished");
     if (fsync(backup->fd) < 0 || fstat(backup->fd, &copied) < 0)
         return fail_errno(backup, errno);

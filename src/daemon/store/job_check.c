@@ -1,4 +1,4 @@
-/* db.check: is the file sound, and does what stands in it make sense together? */
+/* Implements db.check: checks the structure of the file and the consistency of its rows. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,8 +28,8 @@ __attribute__((format(printf, 2, 3))) static void add_problem(struct check *chec
     va_end(arguments);
 }
 
-/* Runs a statement and shows each of its rows. What is wrong with the file is a finding, not a failure: that a page is
- * no page, that a sector cannot be read, that a table is missing. */
+/* Runs a statement and passes its rows to `row`. Damage is a result and not an error: an invalid page, an
+ * unreadable sector, a missing table. */
 static int each_row(struct check *check, const char *sql, void (*row)(struct check *check, sqlite3_stmt *statement))
 {
     struct store_tx *tx = check->tx;
@@ -51,7 +51,7 @@ static int each_row(struct check *check, const char *sql, void (*row)(struct che
     return 0;
 }
 
-/* --- the file ----------------------------------------------------------------------------- */
+/* --- file --- */
 
 static const char *text_of(sqlite3_stmt *statement, int column)
 {
@@ -59,7 +59,7 @@ static const char *text_of(sqlite3_stmt *statement, int column)
     return text ? text : "?";
 }
 
-/* One row may hold many lines, under a heading. */
+/* A row may contain several lines under a heading. */
 static void note_damage(struct check *check, sqlite3_stmt *statement)
 {
     const char *at = text_of(statement, 0);
@@ -80,7 +80,7 @@ static void note_dangling(struct check *check, sqlite3_stmt *statement)
                 text_of(statement, 0), text_of(statement, 2));
 }
 
-/* --- what stands in it ---------------------------------------------------------------------- */
+/* --- rows --- */
 
 static void note_orphans(struct check *check, sqlite3_stmt *statement)
 {
@@ -125,7 +125,7 @@ static void note_index(struct check *check, sqlite3_stmt *statement)
                 text_of(statement, 0), text_of(statement, 2), text_of(statement, 3), text_of(statement, 1));
 }
 
-/* Which of them, and whether one was changed, is for audit.verify to say, which knows the key. */
+/* audit.verify, which knows the key, reports which entries are missing or changed. */
 static void note_audit_hole(struct check *check, sqlite3_stmt *statement)
 {
     add_problem(check, "the audit log has %s entries, from %s to %s: some are missing", text_of(statement, 0),
@@ -173,7 +173,7 @@ static void note_spent(struct check *check, sqlite3_stmt *statement)
 }
 
 #define IS_NO_DAY "day NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
-/* One way through each of the two is enough: where one has another event, or lists it for another, the sums differ. */
+/* Compares sums, so that each table is scanned once: a missing event or one with another owner changes a sum. */
 #define INDEX_SUMS(whose)                                                                                              \
     "count(*) AS events, coalesce(sum(seq), 0) AS seqs, coalesce(sum(seq * " whose " % 1000003), 0) AS owners"
 #define INDEX_DIFFERS(whose, table)                                                                                    \
@@ -188,8 +188,8 @@ static void note_spent(struct check *check, sqlite3_stmt *statement)
 
 #define IS_BELOW_ZERO "input_tokens < 0 OR output_tokens < 0 OR cost_micros < 0"
 
-/* Each statement sees one state of the file. Where it costs nothing they read the tables, not the indexes, which may be
- * what is wrong. */
+/* Each statement reads one snapshot. They read tables instead of indexes where that costs nothing, because an
+ * index may be what is damaged. */
 static const struct {
     const char *sql;
     void (*row)(struct check *check, sqlite3_stmt *statement);
@@ -198,7 +198,7 @@ static const struct {
     {"SELECT 'events', min(seq), 'tasks' FROM events NOT INDEXED"
      " WHERE task IS NOT NULL AND task NOT IN (SELECT no FROM tasks) GROUP BY task LIMIT 100",
      note_dangling},
-    /* The one that tells of a session's end outlives it. */
+    /* The event that reports the removal outlives its session. */
     {"SELECT session, min(seq), count(*) FROM events"
      " WHERE session IS NOT NULL AND session NOT IN (SELECT no FROM sessions)"
      " AND kind NOT IN (SELECT no FROM kinds WHERE name = 'event.sessionDeleted') GROUP BY session",
@@ -235,7 +235,7 @@ static const struct {
      note_uses},
     {"SELECT 'the key of', service, uses, used_at FROM keys WHERE (uses > 0) <> (used_at IS NOT NULL) LIMIT 100",
      note_uses},
-    /* A nonce of 24 bytes, a tag of 16, and something between them. */
+    /* A nonce of 24 bytes, at least one byte of the key, and a tag of 16 bytes. */
     {"SELECT service, length(sealed) FROM keys WHERE length(sealed) <= 40 LIMIT 100", note_sealed},
     {"SELECT session, 'used', day, calls, input_tokens, output_tokens, cost_micros FROM usage"
      " WHERE " IS_NO_DAY " OR calls < 0 OR " IS_BELOW_ZERO " LIMIT 100",

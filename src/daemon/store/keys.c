@@ -1,10 +1,11 @@
-/* Keys of services, sealed: what is in here opens nothing without the master key. */
+/* Rows of keys. They are sealed, and cannot be opened without the master key. */
 #include <errno.h>
 
 #include "daemon/store/columns.h"
 
-/* What is replaced or removed is overwritten in the file too. That costs other rows time, so it is not always on. */
-static int run_thoroughly(struct store_tx *tx, sqlite3_stmt *statement)
+/* Also overwrites the old value in the file. SQLite's secure_delete slows down other changes, so it is on only
+ * here. */
+static int run_with_secure_delete(struct store_tx *tx, sqlite3_stmt *statement)
 {
     int r = store_exec(tx, "PRAGMA secure_delete = ON");
     if (r < 0)
@@ -27,14 +28,14 @@ int store_key_put(struct store_tx *tx, const struct store_key *key)
     bind_sealed(put, 2, key->sealed);
     store_bind_slice(put, 3, key->record.last_four);
     (void)sqlite3_bind_int64(put, 4, key->record.created_at);
-    return run_thoroughly(tx, put);
+    return run_with_secure_delete(tx, put);
 }
 
 int store_key_remove(struct store_tx *tx, struct slice service)
 {
     autoreset sqlite3_stmt *remove = store_sql(tx, "DELETE FROM keys WHERE service = ?1");
     store_bind_slice(remove, 1, service);
-    int r = run_thoroughly(tx, remove);
+    int r = run_with_secure_delete(tx, remove);
     return r < 0 ? r : sqlite3_changes(tx->db) == 0 ? -ENOENT : 0;
 }
 
@@ -43,7 +44,7 @@ int store_key_reseal(struct store_tx *tx, struct slice service, struct slice sea
     autoreset sqlite3_stmt *seal = store_sql(tx, "UPDATE keys SET sealed = ?2 WHERE service = ?1");
     store_bind_slice(seal, 1, service);
     bind_sealed(seal, 2, sealed);
-    return run_thoroughly(tx, seal);
+    return run_with_secure_delete(tx, seal);
 }
 
 int store_key_used(struct store_tx *tx, struct slice service, int64_t now_ms)

@@ -1,5 +1,5 @@
-/* A connection that asks for much at once waits for its own answers, and nobody else does. A lane is the list of an
- * owner's queries, and its first query stands for it. */
+/* Queues queries so that a connection with many of them delays only itself. A lane is the list of an owner's
+ * queries, represented by its first query. */
 #include "daemon/store/internal.h"
 
 static struct store_query **bucket_of(struct store_lanes *lanes, const void *owner)
@@ -8,7 +8,7 @@ static struct store_query **bucket_of(struct store_lanes *lanes, const void *own
     return &lanes->buckets[(mixed >> 32) % STORE_LANES_BUCKETS];
 }
 
-/* The link to the first query of the owner's lane, or the one at which a new lane would be found. */
+/* Returns the link to the first query of the owner's lane, or the link where a new lane is to be added. */
 static struct store_query **find(struct store_lanes *lanes, const void *owner)
 {
     struct store_query **link = bucket_of(lanes, owner);

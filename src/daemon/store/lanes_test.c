@@ -3,7 +3,7 @@
 
 enum { OWNERS = 1000 };
 
-/* 'a' for the first owner's, in the order of taking. */
+/* Returns the owners in the order in which their queries are taken: 'a' is the first owner. */
 static void take_all(struct store_lanes *lanes, const char *owners, char *ret_order)
 {
     struct store_query *query;
@@ -28,7 +28,7 @@ static void owners_are_served_in_turn(void **state)
     assert_null(store_lanes_take(&lanes));
 }
 
-static void one_that_comes_late_waits_for_one_of_each(void **state)
+static void a_late_query_waits_for_one_of_each_lane(void **state)
 {
     static const char owners[3];
     struct store_query queries[8] = {0};
@@ -72,7 +72,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(owners_are_served_in_turn),
-        cmocka_unit_test(one_that_comes_late_waits_for_one_of_each),
+        cmocka_unit_test(a_late_query_waits_for_one_of_each_lane),
         cmocka_unit_test(an_owners_queries_keep_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Whether the files at the store's paths are still those that it has open, and whether all that was stored is there. */
+/* Detects files that were replaced while they are open, and stored data that was lost before the store was opened. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -15,10 +15,10 @@
 
 /* --- the files at the store's paths --- */
 
-/* SQLite goes on with a file that was deleted, and what it writes there is gone with the daemon. */
+/* SQLite continues to write to a deleted file, and that data is lost when the daemon ends. */
 
-/* statx(2) opens nothing: closing a descriptor of the database would lose SQLite's locks on it. -ENOENT: there is none.
- */
+/* Uses statx(2) instead of open(): closing any descriptor of the database would release SQLite's POSIX locks on
+ * it. -ENOENT: there is no file. */
 static int stat_file(const char *path, struct store_file *ret_file)
 {
     struct statx now;
@@ -39,7 +39,7 @@ static bool is_same(const struct store_file *a, const struct store_file *b)
     return a->major == b->major && a->minor == b->minor && a->inode == b->inode;
 }
 
-/* What has become of it. `least`: nobody but the reader makes it shorter than that. */
+/* Compares the file with its recorded identity. `least`: the size below which only the reader truncates it. */
 static enum store_found compare_file(const char *path, struct store_file *file, int64_t least, const char **ret_what)
 {
     struct store_file now = {0};
@@ -48,7 +48,7 @@ static enum store_found compare_file(const char *path, struct store_file *file, 
         *ret_what = "was deleted";
         return STORE_MOVED;
     }
-    if (r < 0) /* it was never there; or the disk has other troubles, which show elsewhere */
+    if (r < 0) /* it never existed; or another disk error, which is reported elsewhere */
         return STORE_FOUND;
     *ret_what = !file->known || is_same(file, &now) ? "was cut" : "was replaced by another file";
     if (file->known && !is_same(file, &now))
@@ -59,12 +59,14 @@ static enum store_found compare_file(const char *path, struct store_file *file, 
     return STORE_FOUND;
 }
 
-/* It was cut to nothing and has grown again since: SQLite goes on where it was, behind a gap. */
-static bool has_lost_its_beginning(const char *path)
+/* Detects a log that was truncated and has grown again: SQLite continues at its old offset, so the file starts
+ * with a hole. */
+static bool was_truncated_and_regrown(const char *path)
 {
     static const unsigned char magic[3] = {0x37, 0x7f, 0x06};
     unsigned char found[sizeof magic];
-    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); /* SQLite has no locks on this one */
+    /* SQLite holds no locks on the log. */
+    autoclose int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     return fd >= 0 && pread(fd, found, sizeof found, 0) == sizeof found && memcmp(found, magic, sizeof magic) != 0;
 }
 
@@ -106,7 +108,7 @@ enum store_found store_check_identity(const struct store *store, struct store_fi
     if (found == STORE_FOUND && log_path(store, log) == 0) {
         name = "its write-ahead log (weir.db-wal)";
         found = compare_file(log, &files->log, files->log.bytes, &what);
-        if (found == STORE_FOUND && files->log.known && has_lost_its_beginning(log))
+        if (found == STORE_FOUND && files->log.known && was_truncated_and_regrown(log))
             found = STORE_CUT;
     }
     if (found != STORE_FOUND)
@@ -116,13 +118,14 @@ enum store_found store_check_identity(const struct store *store, struct store_fi
 
 /* --- store.head --- */
 
-/* Beside the database: how far its log has come. It is written when the events that it speaks of are on the disk for
- * good, and is not synced itself. So it may be behind the database, and is before it only where something that was
- * stored is gone: the write-ahead log was cut or deleted, the file was emptied, an older one was put in its place. */
+/* store.head, beside the database, has the epoch and the last seq of the event log. It is written after its
+ * events were synced, and is not synced itself. So it may be behind the database. If it is ahead, stored data
+ * was lost: the write-ahead log was truncated or deleted, or the database was emptied or replaced by an older
+ * copy. */
 
 enum { SUM_BYTES = 16 };
 
-/* Its sum tells a torn write, not a forged one: who can write here can write the database, too. */
+/* The checksum detects torn writes, not forgery: a process that can write this file can also write the database. */
 struct written {
     char magic[8];
     char epoch[40];
@@ -204,7 +207,7 @@ void store_head_close(struct store *store)
     store->head = (struct store_head){0};
 }
 
-/* --- what is gone --- */
+/* --- lost data --- */
 
 #define NEW_EPOCH "the log has begun a new epoch; stop the daemon and put a backup in its place, or go on without"
 

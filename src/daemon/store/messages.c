@@ -1,10 +1,11 @@
-/* Messages that have an id of their own, and those that are stored once, however often they are sent. */
+/* Stores messages that have an id of their own, and idempotency keys, with which repeated messages are stored
+ * once. */
 #include <errno.h>
 #include <string.h>
 
 #include "daemon/store/columns.h"
 
-/* 1: there is one. */
+/* Returns 1 if there is one. */
 static int find(struct store_tx *tx, int64_t task, struct slice key, struct store_message *message)
 {
     autoreset sqlite3_stmt *look =

@@ -1,4 +1,4 @@
-/* Permission requests: those that wait for an answer, and what became of the others. */
+/* Rows of permission requests, pending and resolved. */
 #include "daemon/store/permissions.h"
 
 #include <errno.h>
@@ -13,8 +13,8 @@
 enum {
     TEXT_MAX = 64 << 20,
     ROW_BYTES = 64 << 20,
-    RECORD_BYTES = 512,   /* what one weighs in a page beside its texts */
-    DECIDED_KEPT = 20000, /* of those that were decided at once */
+    RECORD_BYTES = 512,   /* the size of a row in a page, without its texts */
+    DECIDED_KEPT = 20000, /* maximum number of requests that were decided at once */
     PRUNE_ROWS = 4000,
 };
 
@@ -23,8 +23,8 @@ enum {
     " p.paths, p.command, p.parts, p.suggestion, p.created_at, p.expires_at, p.answered_at, p.reason, p.note,"         \
     " p.answered_by, (SELECT approver_at FROM permissions l WHERE l.no = p.no),"                                       \
     " (SELECT suggestions FROM permissions l WHERE l.no = p.no)"
-/* Sessions that were removed hide theirs. The order of the joins is the order of the work. A file that could not be
- * brought up to date has not the last two columns: the names then mean those of `s` (tasks.c). */
+/* Requests of removed sessions are hidden. The order of the joins is the order of execution. A file that could
+ * not be migrated lacks the last two columns: the names then resolve to those of `s`, see tasks.c. */
 #define FROM                                                                                                           \
     " FROM permissions p CROSS JOIN (SELECT no, id, removed, NULL AS approver_at, NULL AS suggestions FROM sessions)"  \
     " s ON s.no = p.session AND s.removed = 0"                                                                         \
@@ -39,9 +39,9 @@ void store_permission_set_limit(struct store_permission *permission)
     record->approver_by_is = permission->approver_at > 0 ? FIELD_SET : FIELD_ABSENT;
 }
 
-/* --- in --------------------------------------------------------------------------------- */
+/* --- writing --- */
 
-/* The columns that are lists or objects, as text. */
+/* The columns with lists or objects, encoded as JSON. */
 struct texts {
     struct buf paths, parts, suggestion, suggestions;
 };
@@ -213,7 +213,7 @@ int store_permission_approver_came(struct store_tx *tx)
     return store_run(tx, save);
 }
 
-/* --- of a task -------------------------------------------------------------------------- */
+/* --- requests of a task --- */
 
 int store_permission_count_unanswered(struct store_tx *tx, int64_t task, int64_t *ret_count)
 {
@@ -245,7 +245,7 @@ int store_permission_waited(struct store_tx *tx, int64_t task, int64_t now_ms, i
     return r;
 }
 
-/* --- out -------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 static int read_list(sqlite3_stmt *row, int column, struct arena *arena, struct slice **ret_items, size_t *ret_count)
 {
@@ -280,7 +280,7 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct permission_
     return r < 0 ? r : store_column_slice(row, 22, arena, &record->answered_by, &record->answered_by_is);
 }
 
-/* What cannot be read is not offered. */
+/* Skips suggestions that cannot be read. */
 static int read_suggestions(sqlite3_stmt *row, int column, struct arena *arena, struct permission_request *record)
 {
     struct json_error error;
@@ -395,7 +395,7 @@ int store_permission_find_key(struct store_tx *tx, int64_t task, struct slice ke
     return r;
 }
 
-/* --- many ------------------------------------------------------------------------------- */
+/* --- lists --- */
 
 int store_permission_pending(struct store_tx *tx, int64_t task, struct arena *arena,
                              struct store_permissions *ret_permissions)

@@ -72,7 +72,7 @@ static struct store_task running_task(struct store_fixture *f)
     return task;
 }
 
-static void what_is_stored_is_found(void **state)
+static void finds_stored_rows(void **state)
 {
     struct store_fixture *f = *state;
     struct store_task task = running_task(f);
@@ -191,7 +191,7 @@ static int count_row(void *user, struct arena *arena, const struct permission_re
     return ++*(int *)user == 3 ? -EINTR : 0;
 }
 
-static void what_was_decided_at_once_goes_when_there_is_much_of_it(void **state)
+static void old_immediate_decisions_are_pruned(void **state)
 {
     struct store_fixture *f = *state;
     struct store_task task = running_task(f);
@@ -217,11 +217,11 @@ static void what_was_decided_at_once_goes_when_there_is_much_of_it(void **state)
     assert_int_equal(number_of(f, "SELECT count(*) FROM permissions WHERE seq IS NULL"), 3);
     assert_int_equal(number_of(f, "SELECT count(*) FROM permissions WHERE seq IS NOT NULL"), 1);
     decided.task_no = 12345;
-    assert_int_equal(store_permission_add_decided(&f->tx, &decided), 0); /* its task is gone */
+    assert_int_equal(store_permission_add_decided(&f->tx, &decided), 0); /* its task was removed */
     assert_int_equal(number_of(f, "SELECT count(*) FROM permissions"), 4);
 }
 
-static void they_go_with_their_task_and_their_session(void **state)
+static void requests_are_removed_with_task_and_session(void **state)
 {
     struct store_fixture *f = *state;
     struct store_task task = running_task(f), other = running_task(f);
@@ -254,15 +254,15 @@ static void rules_are_added_used_listed_and_removed(void **state)
                                    .command = SLICE("rm *"),
                                    .command_is = FIELD_SET,
                                    .created_at = 5};
-    struct permission_rule here = {
+    struct permission_rule in_session = {
         .tool = SLICE("Read"), .created_at = 6, .expires_at = 100, .expires_at_is = FIELD_SET};
-    struct permission_rule there = {
+    struct permission_rule elsewhere = {
         .tool = SLICE("Read"), .cwd = SLICE("/other"), .cwd_is = FIELD_SET, .created_at = 7};
-    struct permission_rule more = there, found;
+    struct permission_rule more = elsewhere, found;
     struct store_rules rules;
     assert_int_equal(store_rule_add(&f->tx, &f->arena, 0, 3, &rule), 0);
-    assert_int_equal(store_rule_add(&f->tx, &f->arena, session.no, 3, &here), 0);
-    assert_int_equal(store_rule_add(&f->tx, &f->arena, 0, 3, &there), 0);
+    assert_int_equal(store_rule_add(&f->tx, &f->arena, session.no, 3, &in_session), 0);
+    assert_int_equal(store_rule_add(&f->tx, &f->arena, 0, 3, &elsewhere), 0);
     assert_int_equal(store_rule_add(&f->tx, &f->arena, 0, 3, &more), -EDQUOT);
     assert_int_equal(store_rule_used(&f->tx, rule.id, 3, 50), 0);
     assert_int_equal(store_rule_used(&f->tx, rule.id, 2, 40), 0);
@@ -280,7 +280,7 @@ static void rules_are_added_used_listed_and_removed(void **state)
     assert_int_equal(store_rule_list(&f->reader, &session, 100, &f->arena, &rules), 0);
     assert_int_equal(rules.count, 1);
     assert_int_equal(store_rule_remove_expired(&f->tx, 100), 0);
-    assert_int_equal(store_rule_find(&f->reader, here.id, &f->arena, &found), -ENOENT);
+    assert_int_equal(store_rule_find(&f->reader, in_session.id, &f->arena, &found), -ENOENT);
     assert_int_equal(store_rule_remove(&f->tx, rule.id), 0);
     assert_int_equal(store_rule_remove(&f->tx, rule.id), -ENOENT);
     assert_int_equal(number_of(f, "SELECT count(*) FROM rules"), 1);
@@ -291,13 +291,13 @@ static void rules_are_added_used_listed_and_removed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_is_stored_is_found),
+        CASE(finds_stored_rows),
         CASE(the_first_answer_wins),
         CASE(a_task_that_is_not_at_work_asks_for_nothing),
         CASE(a_repeat_is_found_by_its_key_or_its_id),
         CASE(lists_and_their_pages),
-        CASE(what_was_decided_at_once_goes_when_there_is_much_of_it),
-        CASE(they_go_with_their_task_and_their_session),
+        CASE(old_immediate_decisions_are_pruned),
+        CASE(requests_are_removed_with_task_and_session),
         CASE(rules_are_added_used_listed_and_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

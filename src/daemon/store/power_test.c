@@ -1,7 +1,7 @@
-/* The power goes at any moment. What somebody was told is done is done; of what was only pushed, at most the last group
- * is gone; and what is left is sound.
+/* Simulates a power cut at random moments. Changes that were answered must be durable; of events that were only
+ * pushed, at most the last group may be lost; and the remaining file must be intact.
  *
- * WEIR_POWER_SEED=N runs one round again, as far as threads can be made to do the same again. */
+ * WEIR_POWER_SEED=N repeats one round, as far as threads behave the same way again. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,10 +12,10 @@
 #include "unit/check.h"
 #include "unit/world.h"
 
-/* --- looking ----------------------------------------------------------------------------------------- */
+/* --- checking the files --- */
 
-/* What a store finds in the files that a cut has left. */
-struct look {
+/* The contents of a store that opens the files after a power cut. */
+struct contents {
     struct store_query query;
     const struct world *world;
     struct store *store;
@@ -28,65 +28,65 @@ struct look {
 
 static int take_line(void *user, const struct store_event_row *row)
 {
-    struct look *look = user;
+    struct contents *contents = user;
     AUTO(buf_clear) struct buf line = BUF_LIMITED(4 << 20);
-    if (row->seq >= EVENTS_MAX || look->lines[row->seq])
+    if (row->seq >= EVENTS_MAX || contents->lines[row->seq])
         return -EINVAL;
-    int r = store_event_format(&line, row, slice_of(look->world->epoch));
-    look->lines[row->seq] = r == 0 ? strndup(line.data, line.size) : NULL;
+    int r = store_event_format(&line, row, slice_of(contents->world->epoch));
+    contents->lines[row->seq] = r == 0 ? strndup(line.data, line.size) : NULL;
     return r;
 }
 
-static int look_for_item(struct look *look, struct store_tx *tx, size_t number)
+static int read_item(struct contents *contents, struct store_tx *tx, size_t number)
 {
-    const struct world_item *item = &look->world->items[number];
+    const struct world_item *item = &contents->world->items[number];
     struct store_session session = {0};
     struct store_task task = {0};
-    arena_reset(&look->arena);
-    int r = item->is_task ? store_task_find(tx, slice_of(item->id), &look->arena, &task)
-                          : store_session_find(tx, slice_of(item->id), &look->arena, &session);
+    arena_reset(&contents->arena);
+    int r = item->is_task ? store_task_find(tx, slice_of(item->id), &contents->arena, &task)
+                          : store_session_find(tx, slice_of(item->id), &contents->arena, &session);
     if (r == 0)
-        look->steps[number] = ADDED;
-    while (r == 0 && item->is_task && look->steps[number] < COMPLETED &&
-           task.record.state != world_states[look->steps[number]])
-        look->steps[number]++;
+        contents->steps[number] = ADDED;
+    while (r == 0 && item->is_task && contents->steps[number] < COMPLETED &&
+           task.record.state != world_states[contents->steps[number]])
+        contents->steps[number]++;
     return r == -ENOENT ? 0 : r;
 }
 
-static int look_at_all(struct store_query *query, struct store_tx *tx)
+static int read_contents(struct store_query *query, struct store_tx *tx)
 {
-    struct look *look = (struct look *)query;
-    int r = store_event_position(tx, &look->position);
-    for (size_t i = 0; i < look->world->item_count && r == 0; i++)
-        r = look->world->items[i].id[0] ? look_for_item(look, tx, i) : 0;
+    struct contents *contents = (struct contents *)query;
+    int r = store_event_position(tx, &contents->position);
+    for (size_t i = 0; i < contents->world->item_count && r == 0; i++)
+        r = contents->world->items[i].id[0] ? read_item(contents, tx, i) : 0;
     struct store_event_filter filter = {.all_kinds = true};
     struct store_event_page page = {
-        .from = 1, .upto = look->position.last, .rows = EVENTS_MAX, .bytes = SIZE_MAX, .looked_at = EVENTS_MAX};
-    return r < 0 ? r : store_event_read(tx, &filter, &page, take_line, look);
+        .from = 1, .upto = contents->position.last, .rows = EVENTS_MAX, .bytes = SIZE_MAX, .looked_at = EVENTS_MAX};
+    return r < 0 ? r : store_event_read(tx, &filter, &page, take_line, contents);
 }
 
 static void on_closed(void *user)
 {
-    struct look *look = user;
-    look->store = store_free(look->store);
+    struct contents *contents = user;
+    contents->store = store_free(contents->store);
 }
 
-static void on_looked(struct store_query *query)
+static void on_contents(struct store_query *query)
 {
-    struct look *look = (struct look *)query;
-    look->status = query->status;
-    store_close(look->store, on_closed, look);
+    struct contents *contents = (struct contents *)query;
+    contents->status = query->status;
+    store_close(contents->store, on_closed, contents);
 }
 
 static void on_found(void *user, int status)
 {
-    struct look *look = user;
-    look->status = status;
-    look->query = (struct store_query){.run = look_at_all, .done = on_looked};
+    struct contents *contents = user;
+    contents->status = status;
+    contents->query = (struct store_query){.run = read_contents, .done = on_contents};
     if (status == 0)
-        store_read(look->store, &look->query);
+        store_read(contents->store, &contents->query);
     else
-        store_close(look->store, on_closed, look);
+        store_close(contents->store, on_closed, contents);
 }
 
 static void on_none(void *user, const struct store_event *events, size_t count)
@@ -106,22 +106,22 @@ static void on_none(void *user, const struct store_event *events, size_t count)
         }                                                                                                              \
     } while (0)
 
-static void check_items(const struct world *world, const struct world_cut *cut, const struct look *look)
+static void check_items(const struct world *world, const struct world_cut *cut, const struct contents *contents)
 {
     for (size_t i = 0; i < world->item_count; i++)
         if (world->items[i].id[0])
-            CHECK(world, cut, look->steps[i] >= cut->done[i] && look->steps[i] <= world->items[i].wanted,
+            CHECK(world, cut, contents->steps[i] >= cut->done[i] && contents->steps[i] <= world->items[i].wanted,
                   "item %zu, %s: step %d is there, %d was promised, %d was wanted", i, world->items[i].id,
-                  look->steps[i], cut->done[i], world->items[i].wanted);
+                  contents->steps[i], cut->done[i], world->items[i].wanted);
 }
 
-static void check_events(const struct world *world, const struct world_cut *cut, const struct look *look)
+static void check_events(const struct world *world, const struct world_cut *cut, const struct contents *contents)
 {
-    CHECK(world, cut, look->position.last >= cut->upto, "the log ends with %lld, and %lld was promised",
-          (long long)look->position.last, (long long)cut->upto);
-    CHECK(world, cut, look->position.first == 1, "the log begins with %lld", (long long)look->position.first);
-    for (int64_t seq = 1; seq <= look->position.last; seq++) {
-        const char *line = look->lines[seq], *pushed = world->lines[seq];
+    CHECK(world, cut, contents->position.last >= cut->upto, "the log ends with %lld, and %lld was promised",
+          (long long)contents->position.last, (long long)cut->upto);
+    CHECK(world, cut, contents->position.first == 1, "the log begins with %lld", (long long)contents->position.first);
+    for (int64_t seq = 1; seq <= contents->position.last; seq++) {
+        const char *line = contents->lines[seq], *pushed = world->lines[seq];
         CHECK(world, cut, line, "there is no event %lld, but a later one", (long long)seq);
         bool same = line && pushed && strcmp(line, pushed) == 0;
         CHECK(world, cut, same, "event %lld is another than was pushed: %.200s, not %.200s", (long long)seq,
@@ -129,7 +129,7 @@ static void check_events(const struct world *world, const struct world_cut *cut,
     }
 }
 
-/* The statement answers no row, or the one that says "ok". */
+/* The statement returns no row, or one with "ok". */
 static void check_sql(const struct world *world, const struct world_cut *cut, sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
@@ -148,7 +148,7 @@ static void check_file(const struct world *world, const struct world_cut *cut, c
     CHECK(world, cut, sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "cannot be opened");
     check_sql(world, cut, db, "PRAGMA integrity_check");
     check_sql(world, cut, db, "PRAGMA foreign_key_check");
-    /* Each once; and each with its event, written in the same change. */
+    /* Each row exists once, and together with its event, which is written in the same change. */
     check_sql(world, cut, db, "SELECT title FROM sessions GROUP BY title HAVING count(*) > 1");
     check_sql(world, cut, db, "SELECT prompt FROM prompts GROUP BY prompt HAVING count(*) > 1");
     check_sql(world, cut, db,
@@ -171,36 +171,36 @@ static void check_cut(struct world *world, const struct world_cut *cut)
 {
     char path[160];
     bool other_boot = cut->seed % 2;
-    struct look *look = calloc(1, sizeof *look);
-    assert_non_null(look);
+    struct contents *contents = calloc(1, sizeof *contents);
+    assert_non_null(contents);
     (void)snprintf(path, sizeof path, "%s/weir.db", cut->directory);
-    *look = (struct look){.world = world, .arena = ARENA_LIMITED(8 << 20)};
+    *contents = (struct contents){.world = world, .arena = ARENA_LIMITED(8 << 20)};
     struct store_options options = {
-        .path = path, .loop = &world->loop, .opened = on_found, .events = on_none, .user = look};
+        .path = path, .loop = &world->loop, .opened = on_found, .events = on_none, .user = contents};
     world_start_machine(other_boot);
-    look->store = store_new();
-    assert_int_equal(store_open(look->store, &options), 0);
+    contents->store = store_new();
+    assert_int_equal(store_open(contents->store, &options), 0);
     (void)uv_run(&world->loop, UV_RUN_DEFAULT);
-    CHECK(world, cut, look->status == 0, "the store cannot be opened or read: %s", strerror(-look->status));
-    check_items(world, cut, look);
-    check_events(world, cut, look);
+    CHECK(world, cut, contents->status == 0, "the store cannot be opened or read: %s", strerror(-contents->status));
+    check_items(world, cut, contents);
+    check_events(world, cut, contents);
     check_file(world, cut, path);
 #ifdef WEIR_FAULTS
-    CHECK(world, cut, !cut->open || (strcmp(look->position.epoch, cut->epoch) != 0) == other_boot,
-          "the epoch was %s and is %s, %s", cut->epoch, look->position.epoch,
+    CHECK(world, cut, !cut->open || (strcmp(contents->position.epoch, cut->epoch) != 0) == other_boot,
+          "the epoch was %s and is %s, %s", cut->epoch, contents->position.epoch,
           other_boot ? "although the machine was started anew" : "although the machine went on");
 #else
-    CHECK(world, cut, !cut->open || strcmp(look->position.epoch, cut->epoch) == 0, "another epoch");
+    CHECK(world, cut, !cut->open || strcmp(contents->position.epoch, cut->epoch) == 0, "another epoch");
 #endif
     for (int64_t seq = 0; seq < EVENTS_MAX; seq++)
-        free(look->lines[seq]);
-    arena_clear(&look->arena);
-    free(look);
+        free(contents->lines[seq]);
+    arena_clear(&contents->arena);
+    free(contents);
 }
 
-/* --- rounds --------------------------------------------------------------------------------------------- */
+/* --- rounds --- */
 
-/* How often the power went. */
+/* Returns the number of power cuts. */
 static size_t run_round(const struct world_plan *plan, uint64_t seed)
 {
     struct world *world = world_new(plan, seed);
@@ -230,7 +230,7 @@ static void test_many_small_changes(void **state)
         .rounds = CHECK_SANITIZED ? 10 : 24, .lives = 3, .changes = 120, .bytes = 2000, .cuts = 16});
 }
 
-/* So much that the store itself has to keep its log short. */
+/* Writes enough that the store must checkpoint its log. */
 static void test_a_long_log(void **state)
 {
     (void)state;

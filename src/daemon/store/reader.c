@@ -1,4 +1,4 @@
-/* The reader thread: pages, replay, and the passive checkpoints. */
+/* The reader thread: executes queries, and runs passive checkpoints. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,15 +9,15 @@
 #include "base/fault.h"
 #include "daemon/store/internal.h"
 
-static int open_usual(struct store_tx *tx, const char *path)
+static int open_normally(struct store_tx *tx, const char *path)
 {
     int r = store_tx_open(tx, path, false);
     return r < 0 ? r : store_identify(tx);
 }
 
-/* Where nothing can be written SQLite cannot make the files that it needs beside a database with a write-ahead log.
- * Where no such log is left over, the file can be read as one that nobody changes. */
-static int open_unchanging(struct store_tx *tx, const char *path)
+/* On a read-only file system SQLite cannot create the files that it needs for a database in WAL mode. If there
+ * is no write-ahead log left, the file can be opened as immutable. */
+static int open_immutable(struct store_tx *tx, const char *path)
 {
     char name[4096 + 32];
     struct stat log;
@@ -35,10 +35,10 @@ static int open_file(struct store *store)
 {
     struct store_tx *tx = &store->reading;
     bool usual = store_may_write(store->path);
-    int r = usual ? open_usual(tx, store->path) : open_unchanging(tx, store->path);
+    int r = usual ? open_normally(tx, store->path) : open_immutable(tx, store->path);
     if (r == -EACCES || r == -EROFS) {
         store_tx_close(tx);
-        r = usual ? open_unchanging(tx, store->path) : open_usual(tx, store->path);
+        r = usual ? open_immutable(tx, store->path) : open_normally(tx, store->path);
     }
     if (r == 0)
         r = store_events_open(tx);
@@ -61,7 +61,7 @@ static void run_query(struct store_tx *tx, struct store_query *query)
     }
 }
 
-/* What the reader does besides reading. */
+/* Work of the reader besides queries. */
 enum chore { CHORE_NONE, CHORE_WATCH, CHORE_CHECKPOINT };
 
 enum { WATCH_MS = 30000 };
@@ -71,7 +71,7 @@ static bool has_work(const struct store *store)
     return store->announced && (store->queries.first || store->checkpoint_wanted || store->closing);
 }
 
-/* The next query, or NULL: there is a chore, or the store closes and nothing is left. */
+/* Returns the next query, or NULL if there is a chore, or if the store closes and no query is left. */
 static struct store_query *take_query(struct store *store, struct timespec *watch_at, enum chore *ret_chore)
 {
     int waited = 0;
@@ -98,7 +98,8 @@ static void hand_back(struct store *store, struct store_query *query)
     wakeup_ring(&store->wakeup);
 }
 
-/* Once the writer has made the file what it should be. The writer reports that the store is open when both have it. */
+/* Waits until the writer has created or migrated the file. The writer reports STORE_OPENED after both have
+ * opened it. */
 static int open_with_writer(struct store *store)
 {
     (void)pthread_mutex_lock(&store->lock);
@@ -115,7 +116,7 @@ static int open_with_writer(struct store *store)
     return r;
 }
 
-/* Pages of a log that was cut are not copied into the file. */
+/* Does not checkpoint a log that was truncated from outside. */
 static void do_chore(struct store *store, enum chore chore)
 {
     store_watch_files(store, &store->files);
@@ -140,7 +141,7 @@ static void serve_query(struct store *store, struct store_query *query, int open
         store->files.log.bytes = 0;
     }
     if (store->reading.damaged) {
-        store_watch_files(store, &store->files); /* it may say what has happened to the file */
+        store_watch_files(store, &store->files); /* this may find the reason */
         store_forbid_writing(store, STORE_DAMAGE_MET);
     }
     hand_back(store, query);
@@ -156,7 +157,7 @@ static long watch_ms(void)
     return WATCH_MS;
 }
 
-/* True once every WATCH_MS, also where queries never end. */
+/* Returns true once every WATCH_MS, even if there are always queries. */
 static bool is_due(struct timespec *watch_at)
 {
     struct timespec now;

@@ -1,4 +1,4 @@
-/* Clients' calls that the store answers, and who makes them. */
+/* Executes clients' calls in the store, and records their callers for the audit log. */
 #include "daemon/store/request.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ int store_fail_call(const struct store *store, struct call *call, int status)
     return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %s", *problem ? problem : strerror(-status));
 }
 
-/* What its connection reads from now on sees this step, too. */
+/* Later reads of the connection see this step too. */
 static void next_step(struct store_request *request)
 {
     request->again = false;

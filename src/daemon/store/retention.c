@@ -1,5 +1,5 @@
-/* What goes: events and tasks that are too old or too many, and what removed sessions left. Each call is one bounded
- * step, so that the changes of others come in between. */
+/* Removes events and tasks that exceed limits of age or size, and rows of removed sessions. Each call is one
+ * bounded step, so that other changes run in between. */
 #include <errno.h>
 #include <limits.h>
 #include <sys/stat.h>
@@ -11,13 +11,13 @@
 enum {
     DAY_MS = 24 * 60 * 60 * 1000,
     STEP_ROWS = 1000,
-    STEP_PAGES = 2048, /* 8 MiB: long rows count too */
-    PIECE_ROWS = 32,   /* after so many it looks whether the step is long enough */
+    STEP_PAGES = 2048, /* 8 MiB: limits steps with long rows */
+    PIECE_ROWS = 32,   /* rows per statement; the limits are checked in between */
     STEP_TASKS = 500,
     VACUUM_PAGES = 512,
 };
 
-/* --- sizes ---------------------------------------------------------------------------- */
+/* --- sizes --- */
 
 static int read_pages(struct store_tx *tx, const char *pragma, int64_t *ret_number)
 {
@@ -73,7 +73,7 @@ int store_compact(struct store_tx *tx, int64_t *ret_pages)
     if (r == 0 && before.free > 0) {
         _Static_assert(VACUUM_PAGES == 512, "the number is in the statement too");
         autoreset sqlite3_stmt *vacuum = store_sql(tx, "PRAGMA incremental_vacuum(512)");
-        while ((r = store_step(tx, vacuum)) > 0) /* a row is a page */
+        while ((r = store_step(tx, vacuum)) > 0) /* each row is a page */
             ;
     }
     if (r == 0)
@@ -83,15 +83,15 @@ int store_compact(struct store_tx *tx, int64_t *ret_pages)
     return r;
 }
 
-/* --- a step --------------------------------------------------------------------------- */
+/* --- steps --- */
 
-/* How much has been done of it. */
+/* The progress of a step. */
 struct step {
     int64_t rows;
     struct file_pages start;
 };
 
-/* Whether more may be done: 1, 0, or an error. */
+/* Returns 1 if the step may continue, 0 if not, or an error. */
 static int may_go_on(struct store_tx *tx, const struct step *step)
 {
     int64_t free = 0;
@@ -99,10 +99,11 @@ static int may_go_on(struct store_tx *tx, const struct step *step)
     return r < 0 ? r : step->rows < STEP_ROWS && free - step->start.free < STEP_PAGES;
 }
 
-/* --- old events ----------------------------------------------------------------------- */
+/* --- old events --- */
 
-/* The last event before the first that is not older than the limit; 0: there is none. Clocks are wrong now and then:
- * what stands behind a young event stays, however old it says it is; and one from the future holds up nothing. */
+/* Returns the last event before the first one that must be kept; 0: none. Clocks may be wrong: an event after
+ * one that is kept stays too, however old its time is, and one with a time in the future does not stop the
+ * removal. */
 static int find_cut(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_seq)
 {
     *ret_seq = 0;
@@ -123,7 +124,7 @@ static int is_too_large(struct store_tx *tx, int64_t bytes)
     return r < 0 ? r : (pages.count - pages.free) * pages.size > bytes;
 }
 
-/* Deletes some of the oldest events up to `upto`; *ret_last is the last of them, 0: there are none. */
+/* Deletes a few of the oldest events up to `upto`; *ret_last is the last of them, 0: none. */
 static int delete_oldest(struct store_tx *tx, int64_t upto, int64_t *ret_last)
 {
     *ret_last = 0;
@@ -139,7 +140,8 @@ static int delete_oldest(struct store_tx *tx, int64_t upto, int64_t *ret_last)
     return store_run(tx, remove);
 }
 
-/* A task that ended earlier has lost its last event earlier: so it is enough to look at the first few. */
+/* A task that ended earlier also has its last event removed earlier. So it is enough to look at those that
+ * ended first. */
 static int delete_tasks(struct store_tx *tx, int64_t ended_before_ms, int64_t *removed)
 {
     if (ended_before_ms <= 0)
@@ -157,8 +159,8 @@ static int delete_tasks(struct store_tx *tx, int64_t ended_before_ms, int64_t *r
     return r;
 }
 
-/* A piece of the log, and where the size is why, the tasks that ended with it: so both go by age. *ret_last: 0: nothing
- * is left to remove. */
+/* Removes a part of the log. If the limit is the size, also removes the tasks that have no events left, so that
+ * both are removed by age. *ret_last 0: nothing is left to remove. */
 static int retain_piece(struct store_tx *tx, const struct store_retention *retention, int64_t old, int64_t *ret_last,
                         int64_t *removed_events, int64_t *removed_tasks)
 {
@@ -204,10 +206,10 @@ int store_retain(struct store_tx *tx, const struct store_retention *retention, s
     return 0;
 }
 
-/* --- removed sessions ----------------------------------------------------------------- */
+/* --- removed sessions --- */
 
-/* Deletes events of a session behind `keep`, as far as the step goes; the one that tells of its end stays. 1: none is
- * left. */
+/* Deletes events of a session after `keep` until the step ends, except the event that reports its removal.
+ * Returns 1 when none is left. */
 static int purge_events(struct store_tx *tx, struct step *step, int64_t session, int64_t keep)
 {
     int r;
@@ -230,8 +232,8 @@ static int purge_events(struct store_tx *tx, struct step *step, int64_t session,
     return r;
 }
 
-/* Deletes those tasks whose events are gone. The newest first: where a fork inherited events, it did the older ones. 1:
- * none is left. */
+/* Deletes tasks without events, the newest first: forks inherit events of the older ones. Returns 1 when none
+ * is left. */
 static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
 {
     int r;
@@ -251,7 +253,7 @@ static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
     return r;
 }
 
-/* It inherits nothing any more; those that it inherited from may now have more to give up. */
+/* Removes what the session inherits. The sessions that it inherited from may now have more rows to purge. */
 static int purge_lineage(struct store_tx *tx, struct step *step, int64_t session)
 {
     autoreset sqlite3_stmt *wake = store_sql(tx, "UPDATE sessions SET removed = 1 WHERE removed = 2"
@@ -267,7 +269,7 @@ static int purge_lineage(struct store_tx *tx, struct step *step, int64_t session
     return r;
 }
 
-/* The row itself; or, while forks need what is left of it, it is put aside. */
+/* Deletes the row. If forks still inherit events of it, marks it to be skipped by later steps. */
 static int purge_row(struct store_tx *tx, struct step *step, int64_t session)
 {
     autoreset sqlite3_stmt *remove =
@@ -319,7 +321,7 @@ int store_purge(struct store_tx *tx, int64_t *ret_removed)
             break;
         r = purge_session(tx, &step, session);
     }
-    /* Their numbers are never used again, even where the newest event is among them. */
+    /* Records last_seq, so that numbers of deleted events are not reused, even if the newest event was among them. */
     if (r == 0 && step.rows > 0)
         r = store_write_mark(tx, "last_seq", tx->last_seq);
     if (r == 0)

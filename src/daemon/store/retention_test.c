@@ -28,7 +28,7 @@ static void old_events_go_and_the_position_says_so(void **state)
     assert_int_equal(position.first, 5);
     assert_int_equal(position.last, 10);
 
-    /* All of them: numbers go on from where they were, also after a restart. */
+    /* Removing all events: numbers continue, also after a restart. */
     assert_int_equal(retain_events(f, (struct store_retention){.older_than_ms = 99999}), 6);
     assert_int_equal(f->tx.first_seq, 11);
     store_fixture_close(f);
@@ -50,14 +50,14 @@ static void a_clock_that_was_wrong_for_a_while_does_not_hold_up(void **state)
 {
     struct store_fixture *f = *state;
     (void)add_event_at(f, 0, 0, 1000);
-    (void)add_event_at(f, 0, 0, INT64_C(99999999999999)); /* the clock was ahead here */
+    (void)add_event_at(f, 0, 0, INT64_C(99999999999999)); /* with a clock that was ahead */
     (void)add_event_at(f, 0, 0, 2000);
     (void)add_event_at(f, 0, 0, 9000);
     assert_int_equal(retain_events(f, (struct store_retention){.older_than_ms = 5000}), 3);
     assert_int_equal(f->tx.first_seq, 4);
 }
 
-/* A machine whose clock begins in 1970 with every start. */
+/* A machine whose clock starts in 1970 at every boot. */
 static void a_clock_that_was_behind_takes_nothing_young_with_it(void **state)
 {
     struct store_fixture *f = *state;
@@ -116,7 +116,7 @@ static void too_large_a_file_loses_its_oldest_events(void **state)
     int64_t removed, total = 0, pages = 0, given_back = 0;
     while ((removed = retain_events(f, retention)) > 0) {
         total += removed;
-        assert_true(removed < 500); /* long rows make short steps */
+        assert_true(removed < 500); /* long rows make steps shorter */
     }
     struct store_sizes after = measure(f);
     assert_true(after.file_bytes - after.free_bytes <= retention.bytes);
@@ -124,7 +124,7 @@ static void too_large_a_file_loses_its_oldest_events(void **state)
     assert_int_equal(events_left(f), 1000 - total);
     assert_int_equal(f->tx.first_seq, total + 1);
 
-    /* The free pages go back to the disk, little by little. */
+    /* Free pages are returned to the file system in steps. */
     int steps = 0;
     do {
         assert_int_equal(store_exec(&f->tx, "BEGIN"), 0);
@@ -142,7 +142,7 @@ static void too_large_a_file_loses_its_oldest_events(void **state)
     assert_int_equal(after.schema, STORE_SCHEMA);
 }
 
-static void measures_what_is_there(void **state)
+static void measures_the_store(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f), removed = add_session(f);
@@ -158,7 +158,7 @@ static void measures_what_is_there(void **state)
     assert_true(sizes.file_bytes > 0 && sizes.wal_bytes > 0);
 }
 
-/* --- tasks ---------------------------------------------------------------------------- */
+/* --- tasks --- */
 
 static int64_t retain_tasks(struct store_fixture *f, int64_t older_than_ms)
 {
@@ -175,7 +175,7 @@ static void old_tasks_go_after_their_events(void **state)
     struct store_task ended = add_task(f, &session, 0), waiting = add_task(f, &session, 0), found;
     int64_t counts[TASK_STATE_COUNT];
     (void)add_event_at(f, session.no, ended.no, 4500);
-    finish_task(f, ended.no); /* at 4000 */
+    finish_task(f, ended.no); /* its time is 4000 */
     assert_int_equal(retain_tasks(f, 4500), 0);
     assert_int_equal(store_exec(&f->tx, "DELETE FROM events"), 0);
     assert_int_equal(retain_tasks(f, 0), 0);
@@ -189,7 +189,7 @@ static void old_tasks_go_after_their_events(void **state)
     assert_int_equal(counts[TASK_STATE_QUEUED], 1);
 }
 
-/* --- removed sessions ----------------------------------------------------------------- */
+/* --- removed sessions --- */
 
 static int64_t purge_all(struct store_fixture *f)
 {
@@ -217,7 +217,7 @@ static void a_removed_session_leaves_nothing(void **state)
     assert_int_equal(store_exec(&f->tx, "COMMIT"), 0);
     struct store_task kept = add_task(f, &other, 0);
     (void)add_event(f, other.no, kept.no); /* 5001 */
-    (void)add_event(f, session.no, 0);     /* 5002: the newest goes too */
+    (void)add_event(f, session.no, 0);     /* 5002: the newest event is removed too */
     assert_int_equal(store_session_remove(&f->tx, session.no), 0);
     assert_int_equal(purge_all(f), 5001 + 50 + 1);
     assert_int_equal(events_left(f), 1);
@@ -232,7 +232,7 @@ static void a_removed_session_leaves_nothing(void **state)
     assert_int_equal(add_event(f, other.no, 0), 5003);
 }
 
-static void what_forks_inherited_stays_as_long_as_they_do(void **state)
+static void inherited_rows_stay_as_long_as_their_forks(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session parent = add_session(f), one = add_session(f), two = add_session(f);
@@ -253,17 +253,17 @@ static void what_forks_inherited_stays_as_long_as_they_do(void **state)
     assert_int_equal(store_session_find(&f->reader, parent.record.id, &f->arena, &found), -ENOENT);
 
     assert_int_equal(store_session_remove(&f->tx, two.no), 0);
-    assert_int_equal(purge_all(f), 4); /* its row, its inheritance, two events */
+    assert_int_equal(purge_all(f), 4); /* its row, its lineage, two events */
     assert_int_equal(number_of(f, "SELECT group_concat(seq) = '1,2,7' FROM events"), 1);
     assert_int_equal(store_session_remove(&f->tx, one.no), 0);
-    assert_int_equal(purge_all(f), 1 + 1 + 1 + 2 + 1 + 1); /* all of one; then all that is left of the parent */
+    assert_int_equal(purge_all(f), 1 + 1 + 1 + 2 + 1 + 1); /* everything of `one`, then the rest of the parent */
     assert_int_equal(number_of(f, "SELECT count(*) FROM sessions"), 0);
     assert_int_equal(number_of(f, "SELECT count(*) FROM tasks"), 0);
     assert_int_equal(number_of(f, "SELECT count(*) FROM lineage"), 0);
     assert_int_equal(events_left(f), 0);
 }
 
-static void one_that_is_held_does_not_hold_up_the_next(void **state)
+static void inherited_rows_do_not_block_other_sessions(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session held = add_session(f), fork = add_session(f), next = add_session(f);
@@ -275,7 +275,7 @@ static void one_that_is_held_does_not_hold_up_the_next(void **state)
     assert_int_equal(store_session_remove(&f->tx, next.no), 0);
     assert_int_equal(purge_all(f), 2);
     assert_int_equal(events_left(f), 1);
-    /* Retention takes also what is held. */
+    /* Retention also removes inherited events. */
     assert_int_equal(retain_events(f, (struct store_retention){.older_than_ms = 9999}), 1);
     assert_int_equal(events_left(f), 0);
 }
@@ -283,11 +283,11 @@ static void one_that_is_held_does_not_hold_up_the_next(void **state)
 static void every_statement_has_its_index(void **state)
 {
     struct store_fixture *f = *state;
-    what_forks_inherited_stays_as_long_as_they_do(state);
+    inherited_rows_stay_as_long_as_their_forks(state);
     (void)add_event(f, 0, 0);
     assert_int_equal(retain_events(f, (struct store_retention){.older_than_ms = 9999}), 1);
     assert_int_equal(retain_tasks(f, 9999), 0);
-    /* Counts and kinds are few; the oldest events and tasks are a bounded number, and so are they as a subquery. */
+    /* These scan small tables, or a bounded number of the oldest events and tasks. */
     const char *const allowed[] = {"task_counts",
                                    "FROM kinds",
                                    "INSERT INTO session_events",
@@ -309,11 +309,11 @@ int main(void)
         CASE(a_clock_that_was_behind_takes_nothing_young_with_it),
         CASE(goes_in_bounded_steps),
         CASE(too_large_a_file_loses_its_oldest_events),
-        CASE(measures_what_is_there),
+        CASE(measures_the_store),
         CASE(old_tasks_go_after_their_events),
         CASE(a_removed_session_leaves_nothing),
-        CASE(what_forks_inherited_stays_as_long_as_they_do),
-        CASE(one_that_is_held_does_not_hold_up_the_next),
+        CASE(inherited_rows_stay_as_long_as_their_forks),
+        CASE(inherited_rows_do_not_block_other_sessions),
         CASE(every_statement_has_its_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Rules: what answers in the place of people. */
+/* Rows of permission rules, which answer requests without asking. */
 #include <errno.h>
 
 #include "daemon/store/columns.h"

@@ -1,5 +1,5 @@
-/* The tables, and how an older file becomes a newer one. A version, once released, is never edited: what changes is a
- * new one at the end. */
+/* Creates the tables, and migrates files of older versions. Released versions are never edited: append a new
+ * one at the end. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 #define ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
 
 static const char *const versions[] = {
-    /* 1 */
+    /* 1: the first version */
     "CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value ANY) STRICT, WITHOUT ROWID;"
 
     "CREATE TABLE sessions ("
@@ -41,12 +41,12 @@ static const char *const versions[] = {
     "CREATE INDEX tasks_by_state ON tasks (state, id);"
     "CREATE INDEX tasks_by_session ON tasks (session, id);"
     "CREATE INDEX tasks_by_session_state ON tasks (session, state, id);"
-    /* With all that the search for the next one looks at, so that it reads nothing else. */
+    /* A covering index: the search for the next task reads nothing else. */
     "CREATE INDEX tasks_queued ON tasks (priority DESC, no, session, state) WHERE state = 'queued';"
-    /* One at a time in a session: the file itself holds to it. */
+    /* Enforces a single running task per session. */
     "CREATE UNIQUE INDEX tasks_active ON tasks (session) WHERE state IN " ACTIVE ";"
     "CREATE INDEX tasks_ended ON tasks (ended_at) WHERE ended_at IS NOT NULL;"
-    /* Apart from the tasks: a change of a row writes all of it, and these may be megabytes. */
+    /* Separate from the tasks: an update of a row rewrites all of it, and prompts may have megabytes. */
     "CREATE TABLE prompts ("
     " task INTEGER PRIMARY KEY REFERENCES tasks (no) ON DELETE CASCADE,"
     " prompt TEXT NOT NULL, request TEXT) STRICT;"
@@ -57,13 +57,13 @@ static const char *const versions[] = {
     "CREATE TRIGGER tasks_count_update AFTER UPDATE OF state ON tasks WHEN old.state <> new.state BEGIN"
     " UPDATE task_counts SET count = count - 1 WHERE state = old.state;"
     " INSERT INTO task_counts VALUES (new.state, 1) ON CONFLICT DO UPDATE SET count = count + 1; END;"
-    /* Those of a removed session were taken off with it. */
+    /* Tasks of a removed session were subtracted when it was removed. */
     "CREATE TRIGGER tasks_count_delete AFTER DELETE ON tasks"
     " WHEN (SELECT removed FROM sessions WHERE no = old.session) = 0 BEGIN"
     " UPDATE task_counts SET count = count - 1 WHERE state = old.state; END;"
 
     "CREATE TABLE kinds (no INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;"
-    /* The event that tells of a session's end keeps the session's number, which is never given again. */
+    /* The event that reports the removal of a session keeps its number, which is never reused. */
     "CREATE TABLE events ("
     " seq INTEGER PRIMARY KEY,"
     " kind INTEGER NOT NULL REFERENCES kinds (no),"
@@ -74,14 +74,15 @@ static const char *const versions[] = {
     "CREATE INDEX events_by_session ON events (session, seq) WHERE session IS NOT NULL;"
     "CREATE INDEX events_by_task ON events (task, seq) WHERE task IS NOT NULL;",
 
-    /* 2: forks; the number of sessions. A session's history is its own events, and those of `source` up to `upto`. */
+    /* 2: forks, and the number of sessions. The history of a session has its own events, and those of `source`
+     * up to `upto`. */
     "CREATE TABLE lineage ("
     " session INTEGER NOT NULL REFERENCES sessions (no),"
     " source INTEGER NOT NULL REFERENCES sessions (no),"
     " upto INTEGER NOT NULL,"
     " PRIMARY KEY (session, source)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX lineage_by_source ON lineage (source, upto);"
-    /* How many sessions there are: counting them takes longer the more there are. */
+    /* A stored count, because counting takes longer the more sessions there are. */
     "CREATE TABLE session_count (no INTEGER PRIMARY KEY CHECK (no = 1), count INTEGER NOT NULL) STRICT;"
     "INSERT INTO session_count SELECT 1, count(*) FROM sessions WHERE removed = 0;"
     "CREATE TRIGGER sessions_count_insert AFTER INSERT ON sessions BEGIN"
@@ -90,7 +91,7 @@ static const char *const versions[] = {
     " WHEN old.removed = 0 AND new.removed <> 0 BEGIN"
     " UPDATE session_count SET count = count - 1; END;",
 
-    /* 3: what a task may use; the messages that an executor may send again without their being stored again. */
+    /* 3: limits of tasks, and idempotency keys of messages. */
     "ALTER TABLE tasks ADD COLUMN limits TEXT;"
     "CREATE TABLE message_keys ("
     " task INTEGER NOT NULL REFERENCES tasks (no) ON DELETE CASCADE,"
@@ -99,7 +100,7 @@ static const char *const versions[] = {
     " created_at INTEGER NOT NULL,"
     " PRIMARY KEY (task, key)) STRICT, WITHOUT ROWID;",
 
-    /* 4: what a session may, what people allowed, keys (sealed), what model calls used, who did what. */
+    /* 4: terms of sessions, permission requests and rules, keys (sealed), usage of model calls, audit log. */
     "ALTER TABLE sessions ADD COLUMN terms TEXT;"
 
     "CREATE TABLE permissions ("
@@ -107,9 +108,9 @@ static const char *const versions[] = {
     " id TEXT NOT NULL UNIQUE,"
     " session INTEGER NOT NULL REFERENCES sessions (no),"
     " task INTEGER NOT NULL REFERENCES tasks (no) ON DELETE CASCADE,"
-    " request_key TEXT,"     /* the executor's own id of it, which makes a repeat harmless */
-    " digest BLOB NOT NULL," /* of tool and input: a repeat that asks for something else is none */
-    " seq INTEGER,"          /* of the event that tells of it; NULL: it was decided at once, and nobody was asked */
+    " request_key TEXT,"     /* the executor's own id, which makes repeats idempotent */
+    " digest BLOB NOT NULL," /* of tool and input: a repeat must have the same */
+    " seq INTEGER,"          /* of the event that announced it; NULL: decided without asking */
     " state TEXT NOT NULL CHECK (state IN ('pending', 'allowed', 'denied', 'expired', 'withdrawn')),"
     " tool TEXT NOT NULL, input TEXT, cwd TEXT NOT NULL, paths TEXT, command TEXT, parts TEXT, suggestion TEXT,"
     " created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, answered_at INTEGER,"
@@ -130,7 +131,7 @@ static const char *const versions[] = {
 
     "CREATE TABLE keys ("
     " service TEXT PRIMARY KEY NOT NULL,"
-    " sealed BLOB NOT NULL," /* nonce and ciphertext, the service bound to it */
+    " sealed BLOB NOT NULL," /* nonce and ciphertext, bound to the service */
     " last_four TEXT NOT NULL,"
     " created_at INTEGER NOT NULL, used_at INTEGER, uses INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
 
@@ -142,13 +143,13 @@ static const char *const versions[] = {
 
     "CREATE TABLE usage ("
     " day TEXT NOT NULL,"        /* 2026-01-31, UTC */
-    " session INTEGER NOT NULL," /* which may be deleted: the day has used it all the same */
+    " session INTEGER NOT NULL," /* may be deleted; its usage still counts for the day */
     " service TEXT NOT NULL, model TEXT NOT NULL,"
     " calls INTEGER NOT NULL, input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,"
     " cost_micros INTEGER NOT NULL,"
     " PRIMARY KEY (session, day, service, model)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX usage_by_day ON usage (day);"
-    /* What was reserved when the daemon died counts as used. */
+    /* Reservations that are open when the daemon dies count as used. */
     "CREATE TABLE reservations ("
     " id TEXT PRIMARY KEY NOT NULL,"
     " session INTEGER NOT NULL,"
@@ -158,9 +159,9 @@ static const char *const versions[] = {
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX reservations_by_session ON reservations (session);",
 
-    /* 5: event_index.c in the place of indexes. Without one, a reference from the events to their tasks would have all
-     * of them looked at for each task that goes: a trigger holds on to those that have events. The table, which may be
-     * gigabytes, stays as it is but for its declaration. */
+    /* 5: the tables of event_index.c replace two indexes. Without an index, a foreign key from events to tasks
+     * would scan all events for each deleted task, so a trigger keeps tasks that have events. The events table
+     * may have gigabytes: only its declaration is changed, not its rows. */
     "CREATE TABLE session_events ("
     " session INTEGER NOT NULL,"
     " seq INTEGER NOT NULL,"
@@ -174,7 +175,7 @@ static const char *const versions[] = {
     "INSERT INTO meta SELECT 'indexed_seq', coalesce(max(seq), 0) FROM events;"
     "DROP INDEX events_by_session;"
     "DROP INDEX events_by_task;"
-    "PRAGMA incremental_vacuum(16);" /* of a large store the rest goes with time */
+    "PRAGMA incremental_vacuum(16);" /* in a large store, sweeps free the rest over time */
     "PRAGMA writable_schema = ON;"
     "UPDATE sqlite_schema SET sql = replace(sql, ' REFERENCES tasks (no)', '') WHERE type = 'table' AND name = "
     "'events';"
@@ -186,18 +187,18 @@ static const char *const versions[] = {
     " WHEN EXISTS (SELECT 1 FROM task_events WHERE task = old.no) BEGIN"
     " SELECT raise(ABORT, 'the log has events of this task'); END;",
 
-    /* 6: the last tasks of a directory. */
+    /* 6: the newest tasks of a directory. */
     "CREATE INDEX tasks_by_cwd ON tasks (cwd, id);",
 
-    /* 7: how long a request waits for somebody who can answer (expires_at 0: without limit besides); the rules that
-     * would allow each part of it. */
+    /* 7: how long a request waits for a client that can answer (expires_at 0: no other limit), and the rules
+     * that would allow each of its parts. */
     ("ALTER TABLE permissions ADD COLUMN approver_at INTEGER;"
      "ALTER TABLE permissions ADD COLUMN suggestions TEXT;"),
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");
 
-enum { APPLICATION = 0x77656972 }; /* "weir", in the file's header */
+enum { APPLICATION = 0x77656972 }; /* "weir", the application id in the file header */
 
 static int read_number(struct store_tx *tx, const char *sql, int64_t *ret_number)
 {

@@ -1,4 +1,4 @@
-/* Sessions, and what forks inherit. */
+/* Rows of sessions, and the history that forks inherit. */
 #include <errno.h>
 
 #include "base/cleanup.h"
@@ -6,10 +6,10 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-/* The column `removed`: 0: it is there. 1: it is gone for everybody, and store_purge() has work with it. 2: the same,
- * but what is left of it is a fork's history. */
+/* The column `removed`: 0: exists. 1: removed, and store_purge() has rows to delete. 2: removed, but forks
+ * still inherit the rows that are left. */
 
-/* What a session weighs in a page beside its texts. */
+/* The size of a session in a page, without its texts. */
 enum { RECORD_BYTES = 256, PATH_BYTES = 64, METADATA_MAX = 16 << 20, TERMS_MAX = 8 << 20 };
 
 #define COLUMNS                                                                                                        \
@@ -17,12 +17,12 @@ enum { RECORD_BYTES = 256, PATH_BYTES = 64, METADATA_MAX = 16 << 20, TERMS_MAX =
     " closed_at, (SELECT terms FROM sessions t WHERE t.no = s.no),"                                                    \
     " (SELECT t.created_at FROM tasks t WHERE t.session = s.no ORDER BY t.id DESC LIMIT 1)"
 
-/* A file that could not be brought up to date has no column `terms`: the name then means the one that is given here. */
+/* A file that could not be migrated has no column `terms`: the name then resolves to the one selected here. */
 #define SESSIONS                                                                                                       \
     "(SELECT no, id, state, removed, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"           \
     " created_at, updated_at, closed_at, NULL AS terms FROM sessions) s"
 
-/* Metadata comes as text or parsed; where it is parsed, `text` holds what it was made into. */
+/* Metadata is text or a parsed value. A parsed value is encoded to `text`. */
 static int bind_metadata(sqlite3_stmt *statement, int index, const struct session_record *record, struct buf *text)
 {
     struct slice metadata = record->metadata.text;
@@ -196,7 +196,7 @@ int store_session_find(struct store_tx *tx, struct slice id, struct arena *arena
     return r;
 }
 
-/* Why a conditional write has changed nothing. */
+/* Returns why a conditional write changed no row. */
 static int missing_or_stale(struct store_tx *tx, int64_t session)
 {
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM sessions WHERE no = ?1 AND removed = 0");
@@ -275,7 +275,7 @@ int store_session_is_idle(struct store_tx *tx, int64_t session, int64_t before_m
     return store_step(tx, look);
 }
 
-/* --- removing ------------------------------------------------------------------------- */
+/* --- removal --- */
 
 static int refuse_busy(struct store_tx *tx, int64_t session)
 {
@@ -287,7 +287,8 @@ static int refuse_busy(struct store_tx *tx, int64_t session)
     return r > 0 ? -EBUSY : r;
 }
 
-/* They are in no list any more, so they are in no count: the rows themselves go later, and uncounted. */
+/* Removed tasks are in no list, so they must not be counted. Their rows are deleted later without changing the
+ * counts. */
 static int uncount_tasks(struct store_tx *tx, int64_t session)
 {
     autoreset sqlite3_stmt *uncount = store_sql(tx, "UPDATE task_counts SET count = count - (SELECT count(*) FROM tasks"
@@ -309,7 +310,7 @@ int store_session_remove(struct store_tx *tx, int64_t session)
     return sqlite3_changes(tx->db) > 0 ? uncount_tasks(tx, session) : -ENOENT;
 }
 
-/* '0' follows '/': between them is what lies below. */
+/* '0' follows '/' in ASCII, so the range selects all paths below. */
 int store_session_uses(struct store_tx *tx, struct slice directory, bool *ret_used)
 {
     autoreset sqlite3_stmt *look =
@@ -324,9 +325,9 @@ int store_session_uses(struct store_tx *tx, struct slice directory, bool *ret_us
     return r < 0 ? r : 0;
 }
 
-/* --- forks ---------------------------------------------------------------------------- */
+/* --- forks --- */
 
-/* The last event that is kept of a session's history, its own or inherited; 0: none is. */
+/* Returns the last event of a session's history, its own or inherited; 0: none. */
 static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_seq)
 {
     *ret_seq = 0;
@@ -342,7 +343,8 @@ static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_se
     return r < 0 ? r : 0;
 }
 
-/* Whose event it is: *ret_upto says how far his are in the history of `session`. -ENOENT: it is not in there. */
+/* Returns the owner of the event, and in *ret_upto up to which event the history of `session` includes that
+ * owner. -ENOENT: the event is not in the history. */
 static int owner_of_event(struct store_tx *tx, int64_t session, int64_t seq, int64_t *ret_owner, int64_t *ret_upto)
 {
     autoreset sqlite3_stmt *find =
@@ -364,7 +366,7 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
     int64_t seq = at_seq, owner = 0, upto = 0;
     int r = at_seq == 0 ? last_of_history(tx, parent, &seq) : 0;
     if (r == 0 && seq == 0) {
-        *ret_seq = 0; /* there is nothing to inherit */
+        *ret_seq = 0; /* nothing to inherit */
         return 0;
     }
     if (r == 0)
@@ -372,7 +374,7 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
     if (r < 0)
         return r;
 
-    /* What the parent inherited from those before the owner stays as it is; of those behind him nothing is left. */
+    /* Copies what the parent inherited from sessions before the owner. Later segments are not inherited. */
     autoreset sqlite3_stmt *copy =
         store_sql(tx, "INSERT INTO lineage (session, source, upto) SELECT ?1, source, upto FROM lineage"
                       " WHERE session = ?2 AND upto < ?3 AND source <> ?4 UNION ALL SELECT ?1, ?4, ?5");
@@ -393,7 +395,7 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
     return r;
 }
 
-/* --- lists ---------------------------------------------------------------------------- */
+/* --- lists --- */
 
 static size_t weigh(const struct session_record *record)
 {

@@ -41,7 +41,7 @@ static void keeps_every_field(void **state)
     assert_int_equal(found.record.closed_at_is, FIELD_ABSENT);
 }
 
-static void what_is_absent_stays_absent(void **state)
+static void absent_fields_stay_absent(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f), found;
@@ -54,7 +54,7 @@ static void what_is_absent_stays_absent(void **state)
     assert_int_equal(found.record.fork_seq_is, FIELD_ABSENT);
 }
 
-static void finds_only_what_is_there(void **state)
+static void finds_only_existing_rows(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session found = {.no = 42};
@@ -62,7 +62,7 @@ static void finds_only_what_is_there(void **state)
     assert_int_equal(found.no, 42);
 }
 
-static void says_when_there_is_no_memory(void **state)
+static void reports_lack_of_memory(void **state)
 {
     struct store_fixture *f = *state;
     struct arena small = ARENA_LIMITED(1);
@@ -161,7 +161,7 @@ static void a_page_ends_when_it_is_long(void **state)
     assert_int_equal(list(f, (struct store_session_filter){.bytes = 300}, &page), 2);
 }
 
-static void a_removed_session_is_nowhere(void **state)
+static void a_removed_session_is_in_no_list(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f), other = add_session(f), found;
@@ -193,7 +193,7 @@ static void a_removed_session_is_nowhere(void **state)
     assert_int_equal(counts[TASK_STATE_COMPLETED], 0);
 }
 
-/* --- forks ---------------------------------------------------------------------------- */
+/* --- forks --- */
 
 static int collect(void *user, const struct store_event_row *row)
 {
@@ -233,9 +233,9 @@ static void a_fork_inherits_up_to_an_event(void **state)
 
     seq = -1;
     struct store_session late = add_session(f);
-    assert_int_equal(store_session_inherit(&f->tx, late.no, parent.no, 2, &seq), -ENOENT); /* the other's */
+    assert_int_equal(store_session_inherit(&f->tx, late.no, parent.no, 2, &seq), -ENOENT); /* not its event */
     assert_int_equal(store_session_inherit(&f->tx, late.no, parent.no, 99, &seq), -ENOENT);
-    assert_int_equal(store_session_inherit(&f->tx, late.no, fork.no, 5, &seq), -ENOENT); /* behind the fork */
+    assert_int_equal(store_session_inherit(&f->tx, late.no, fork.no, 5, &seq), -ENOENT); /* after the fork point */
     assert_int_equal(store_session_inherit(&f->tx, late.no, fork.no, 8, &seq), -ENOENT);
     assert_int_equal(seq, -1);
 }
@@ -253,13 +253,13 @@ static void a_fork_of_a_fork_inherits_both(void **state)
     assert_int_equal(store_session_inherit(&f->tx, c.no, b.no, 6, &seq), 0);
     (void)add_event(f, c.no, 0); /* 8 */
     check_history(f, &c, "1 2 3 5 6 8 ");
-    /* Up to an event that the parent has inherited itself: nothing of the parent's own. */
+    /* At an event that the parent has inherited: inherits none of the parent's own events. */
     assert_int_equal(store_session_inherit(&f->tx, d.no, c.no, 2, &seq), 0);
     assert_int_equal(seq, 2);
     check_history(f, &d, "1 2 ");
     assert_int_equal(number_of(f, "SELECT count(*) FROM lineage WHERE session = 4"), 1);
 
-    /* A page that begins and ends in the middle of segments. */
+    /* A page that starts and ends within segments. */
     char text[64] = "";
     struct store_event_filter filter = {.all_kinds = true, .session = c.no};
     struct store_event_page page = {.from = 3, .upto = 100, .rows = 2, .bytes = 1 << 20, .looked_at = 100};
@@ -286,7 +286,7 @@ static void every_statement_has_its_index(void **state)
     struct store_session session = add_session(f);
     assert_int_equal(store_session_save(&f->tx, &session), 0);
     assert_int_equal(store_session_remove(&f->tx, session.no), 0);
-    /* Counts and kinds are few, and so are the segments of one history, which are put in order. */
+    /* These scan small tables: counts, kinds, and the segments of one history, which are sorted. */
     const char *const allowed[] = {
         "UPDATE task_counts",      "FROM kinds", "SELECT source, upto FROM lineage", "INSERT INTO session_events",
         "INSERT INTO task_events", NULL};
@@ -294,7 +294,7 @@ static void every_statement_has_its_index(void **state)
     check_plans(&f->reader, allowed);
 }
 
-static void says_who_uses_a_directory(void **state)
+static void reports_whether_a_directory_is_used(void **state)
 {
     struct store_fixture *f = *state;
     bool used = true;
@@ -321,16 +321,16 @@ static void says_who_uses_a_directory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(says_who_uses_a_directory),
+        CASE(reports_whether_a_directory_is_used),
         CASE(keeps_every_field),
-        CASE(what_is_absent_stays_absent),
-        CASE(finds_only_what_is_there),
-        CASE(says_when_there_is_no_memory),
+        CASE(absent_fields_stay_absent),
+        CASE(finds_only_existing_rows),
+        CASE(reports_lack_of_memory),
         CASE(saves_settings_of_an_open_session),
         CASE(closes_once),
         CASE(lists_the_newest_first_in_pages),
         CASE(a_page_ends_when_it_is_long),
-        CASE(a_removed_session_is_nowhere),
+        CASE(a_removed_session_is_in_no_list),
         CASE(a_fork_inherits_up_to_an_event),
         CASE(a_fork_of_a_fork_inherits_both),
         CASE(a_fork_of_nothing_inherits_nothing),

@@ -1,4 +1,4 @@
-/* The loop's side of the store: work is handed to the two threads and comes back done. */
+/* The loop's side of the store: queues work for both threads, and delivers the results. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #include "base/log.h"
 #include "daemon/store/internal.h"
 
-/* Of a group's lines. What more a large one has needed is given back: there may be no further one for long. */
+/* The memory for lines that a group keeps. More is freed, since large groups are rare. */
 enum { GROUP_KEPT = 1 << 20 };
 
-/* --- back from the writer ------------------------------------------------------------ */
+/* --- results of the writer --- */
 
 static void hand_query(struct store *store, struct store_query *query);
 
-/* Reads that waited for a change which is done now, in their order. */
+/* Queues the reads that waited for a change which is now done. */
 static void release_queries(struct store *store)
 {
     struct store_query *query = store->waiting;
@@ -30,7 +30,7 @@ static void release_queries(struct store *store)
     }
 }
 
-/* Answers, then events, then confirmations. */
+/* Calls back in this order: responses, events, confirmations. */
 static void finish_changes(struct store *store, struct store_group *group)
 {
     struct store_change *confirm = NULL, **confirm_end = &confirm;
@@ -67,7 +67,7 @@ static struct store_change *take_changes(struct store *store)
     return changes;
 }
 
-/* Nobody writes them any more. */
+/* The writer has ended. */
 static void fail_changes(struct store *store, struct store_change *changes)
 {
     struct store_group rest = {.changes = changes};
@@ -80,7 +80,7 @@ static void fail_changes(struct store *store, struct store_change *changes)
     finish_changes(store, &rest);
 }
 
-/* Nobody reads for it any more. */
+/* The reader has ended. */
 static void fail_query(struct store *store, struct store_query *query)
 {
     store->reading_count--;
@@ -99,7 +99,7 @@ static struct store_query *take_waiting(struct store *store)
     return query;
 }
 
-/* What was handed over too late, and what that hands over in its place. */
+/* Fails work that was queued too late, and work that its callbacks queue. */
 static void fail_rest(struct store *store)
 {
     struct store_query *query;
@@ -114,7 +114,7 @@ static void fail_rest(struct store *store)
     } while (store->changes || query);
 }
 
-static void on_bell_closed(void *user)
+static void on_wakeup_closed(void *user)
 {
     struct store *store = user;
     void (*closed)(void *) = store->closed;
@@ -138,7 +138,7 @@ static void end_threads(struct store *store)
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
     store->writer_runs = store->reader_runs = false;
-    wakeup_close(&store->wakeup, on_bell_closed);
+    wakeup_close(&store->wakeup, on_wakeup_closed);
 }
 
 static void finish_group(struct store *store, struct store_group *group)
@@ -183,8 +183,8 @@ static void finish_queries(struct store *store, struct store_query *query)
     }
 }
 
-/* One group a turn of the loop: what it has to say leaves, and others are served, before the next. True: the store is
- * closed. */
+/* Delivers one group per turn of the loop, so that output is flushed and other work is done in between. Returns
+ * true once the store is closed. */
 static bool finish_next_group(struct store *store)
 {
     (void)pthread_mutex_lock(&store->lock);
@@ -207,9 +207,9 @@ static bool finish_next_group(struct store *store)
     return last;
 }
 
-/* The answers are taken first, but given after the groups: nothing was read before the group that says that the store
- * is open had been sent, so whoever gets an answer finds the loop knowing of it. */
-static void on_bell(void *user)
+/* Takes results of the reader first, but delivers them after the group. The reader starts only after
+ * STORE_OPENED was sent, so the loop always handles that before any result. */
+static void on_wakeup(void *user)
 {
     struct store *store = user;
     struct store_query *answers = take_answers(store);
@@ -221,7 +221,7 @@ static void on_bell(void *user)
     }
 }
 
-/* --- to the threads --------------------------------------------------------------------- */
+/* --- queueing work --- */
 
 uint64_t store_write(struct store *store, struct store_change *change)
 {
@@ -230,7 +230,7 @@ uint64_t store_write(struct store *store, struct store_change *change)
     change->status = 0;
     change->failed = false;
     (void)pthread_mutex_lock(&store->lock);
-    bool wake = store->writer_is_idle || !change->lazy; /* otherwise it comes by itself */
+    bool wake = store->writer_is_idle || !change->lazy; /* otherwise the writer will take it soon anyway */
     *store->changes_end = change;
     store->changes_end = &change->next;
     store->urgent = store->urgent || !change->lazy;
@@ -240,7 +240,7 @@ uint64_t store_write(struct store *store, struct store_change *change)
     return change->ticket;
 }
 
-/* To the reader, or to those that wait for a change. */
+/* Queues a query for the reader, or until the change that it waits for is done. */
 static void hand_query(struct store *store, struct store_query *query)
 {
     query->next = NULL;
@@ -273,7 +273,7 @@ const struct store_position *store_position(const struct store *store)
     return &store->position;
 }
 
-/* --- how it is --------------------------------------------------------------------------- */
+/* --- state --- */
 
 static void forbid_writing(struct store *store, const char *how_it_shows, const char *advice, bool moved)
 {
@@ -294,7 +294,7 @@ void store_forbid_writing(struct store *store, const char *how_it_shows)
     forbid_writing(store, how_it_shows, "stop the daemon, move the file away and put a backup in its place", false);
 }
 
-/* A directory may have been moved, and moved back. */
+/* A directory may have been moved away and back. */
 static void allow_writing(struct store *store)
 {
     (void)pthread_mutex_lock(&store->lock);
@@ -356,7 +356,7 @@ struct store_numbers store_count(const struct store *store)
                                   .changes = atomic_load(&store->change_count)};
 }
 
-/* --- life --------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 static int start_threads(struct store *store)
 {
@@ -365,7 +365,7 @@ static int start_threads(struct store *store)
         return -error;
     store->writer_runs = true;
     error = pthread_create(&store->reader, NULL, store_reader_main, store);
-    if (error != 0) { /* the writer waits for it when it closes */
+    if (error != 0) { /* the writer must not wait for the reader on closing */
         (void)pthread_mutex_lock(&store->lock);
         store->reader_ended = true;
         (void)pthread_mutex_unlock(&store->lock);
@@ -375,15 +375,15 @@ static int start_threads(struct store *store)
     return 0;
 }
 
-/* SQLite, told to follow no symbolic link, takes offence at one in any part of the path: a home directory may be behind
- * one. */
+/* Resolves symbolic links in the directory, because a home directory may be behind one. With
+ * SQLITE_OPEN_NOFOLLOW, SQLite refuses links in any part of the path. */
 static char *without_links(const char *path)
 {
     char *resolved = NULL;
     const char *slash = strrchr(path, '/');
     autofree char *directory = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup("./");
     autofree char *real = directory ? realpath(directory, NULL) : NULL;
-    if (!real) /* opening says why */
+    if (!real) /* opening reports the reason */
         return strdup(path);
     return asprintf(&resolved, "%s/%s", real, slash ? slash + 1 : path) < 0 ? NULL : resolved;
 }
@@ -411,8 +411,8 @@ bool store_is_closed(const struct store *store)
 
 int store_open(struct store *store, const struct store_options *options)
 {
-    /* Nobody asks for SQLite's statistics of memory, and each allocation would take a lock for them. Too late for a
-     * second store of the process, and then done already. */
+    /* Disables SQLite's memory statistics, which take a lock for each allocation. Has no effect for a second
+     * store of the process, where it is already disabled. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     store->options = *options;
     store->path = without_links(options->path);
@@ -426,7 +426,7 @@ int store_open(struct store *store, const struct store_options *options)
     (void)pthread_cond_init(&store->writer_wakes, &monotonic);
     (void)pthread_cond_init(&store->reader_wakes, &monotonic);
     (void)pthread_condattr_destroy(&monotonic);
-    int r = store->path ? wakeup_open(&store->wakeup, options->loop, on_bell, store) : -ENOMEM;
+    int r = store->path ? wakeup_open(&store->wakeup, options->loop, on_wakeup, store) : -ENOMEM;
     if (r < 0) {
         free(store->path);
         *store = (struct store){0};
@@ -450,7 +450,7 @@ void store_close_threads(struct store *store)
         end_threads(store);
 }
 
-/* The writer shall be the last to have the file open: who closes last takes the write-ahead log away. */
+/* The writer must close the file last: the last connection deletes the write-ahead log. */
 void store_close(struct store *store, void (*closed)(void *user), void *user)
 {
     store->closed = closed;

@@ -1,4 +1,4 @@
-/* The store's life as the loop sees it. */
+/* Tests the lifetime of the store as the loop sees it. */
 #include "daemon/store/store.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static void on_done(struct store_change *change)
         late->other++;
 }
 
-/* Between what the threads report and what is closed by it: the last turn of all comes after both have ended. */
+/* Queues a write in each turn of the loop, also in the last turn after both threads have ended. */
 static void on_turn(uv_check_t *turn)
 {
     (void)turn;
@@ -80,7 +80,7 @@ static void on_events(void *user, const struct store_event *events, size_t count
     (void)count;
 }
 
-static void what_comes_while_it_closes_comes_to_an_end(void **state)
+static void work_queued_while_closing_ends(void **state)
 {
     (void)state;
     char directory[] = "/tmp/weir-store-test-XXXXXX", path[64];
@@ -110,6 +110,6 @@ static void what_comes_while_it_closes_comes_to_an_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_comes_while_it_closes_comes_to_an_end)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(work_queued_while_closing_ends)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

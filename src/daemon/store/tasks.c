@@ -1,4 +1,4 @@
-/* Tasks. */
+/* Rows of tasks. */
 #include <errno.h>
 
 #include "base/cleanup.h"
@@ -7,11 +7,11 @@
 #include "json/encode.h"
 #include "json/read.h"
 
-/* Sessions that were removed hide their tasks. The order of the joins is the order of the work: the caller's WHERE and
- * ORDER BY are about `t`.
+/* Tasks of removed sessions are hidden. The order of the joins is the order of execution; WHERE and ORDER BY of
+ * the caller refer to `t`.
  *
- * A file that could not be brought up to date is read all the same, and its tasks have no column `limits`: the name
- * then means that of `s`, which is NULL, since a name that a subquery does not know is looked up around it. */
+ * A file that could not be migrated can still be read. Its tasks have no column `limits`: SQL resolves an
+ * unknown name of a subquery in the outer query, so the name then refers to that of `s`, which is NULL. */
 #define TASK_LIMITS "(SELECT limits FROM tasks l WHERE l.no = t.no)"
 #define TASK_SELECT(texts)                                                                                             \
     "SELECT t.no, t.session, t.id, s.id, t.state, t.priority, t.agent, t.cwd, t.timeout_ms, t.idempotency_key,"        \
@@ -22,15 +22,15 @@
 #define TASK_BRIEF TASK_SELECT(TASK_LIMITS ", t.progress, p.prompt, NULL, NULL")
 #define TASK_SHORT TASK_SELECT("NULL, NULL, NULL, NULL, NULL")
 
-/* As the index tasks_active has them. */
+/* The same states as in the index tasks_active. */
 #define TASK_ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
 
 enum { TERMS_BYTES = 1 << 20 };
 
 /* --- adding --- */
 
-/* -EEXIST: somebody has this key. A task of a removed session holds no key any more. */
-static int take_key(struct store_tx *tx, struct slice key)
+/* -EEXIST: the key is in use. A task of a removed session loses its key. */
+static int claim_key(struct store_tx *tx, struct slice key)
 {
     autoreset sqlite3_stmt *find =
         store_sql(tx, "SELECT t.no, s.removed FROM tasks t JOIN sessions s ON s.no = t.session"
@@ -46,7 +46,7 @@ static int take_key(struct store_tx *tx, struct slice key)
     return store_run(tx, release);
 }
 
-/* The column is named after what it had first. Nothing, where nothing is given. */
+/* Encodes the column `limits`, which has other terms too. Empty if none is set. */
 static int write_terms(const struct task_record *record, struct buf *text)
 {
     const struct task_limits *limits = &record->limits;
@@ -93,7 +93,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     bool has_limits = terms.memory_bytes_is == FIELD_SET || terms.processes_is == FIELD_SET ||
                       terms.output_bytes_is == FIELD_SET || terms.tokens_is == FIELD_SET;
     bool has_others = terms.tools_is == FIELD_SET || terms.stream_is == FIELD_SET || terms.attachments_is == FIELD_SET;
-    record->limits_is = has_limits || !has_others ? FIELD_SET : FIELD_ABSENT; /* else nothing would have been stored */
+    /* Without others, a stored column means that there are limits. */
+    record->limits_is = has_limits || !has_others ? FIELD_SET : FIELD_ABSENT;
     record->tools = terms.tools;
     record->tools_is = terms.tools_is;
     record->stream = terms.stream;
@@ -143,7 +144,7 @@ static int add_prompt(struct store_tx *tx, const struct store_task *task)
 int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *task)
 {
     char id[ID_SIZE];
-    int r = task->record.idempotency_key_is == FIELD_SET ? take_key(tx, task->record.idempotency_key) : 0;
+    int r = task->record.idempotency_key_is == FIELD_SET ? claim_key(tx, task->record.idempotency_key) : 0;
     if (r == 0)
         r = id_make(&tx->ids, "task_", id);
     if (r < 0)
@@ -207,7 +208,7 @@ static int read_task(sqlite3_stmt *row, struct arena *arena, struct store_task *
     return r;
 }
 
-/* --- finding one --- */
+/* --- single tasks --- */
 
 static int find_one(struct store_tx *tx, sqlite3_stmt *find, struct arena *arena, struct store_task *ret_task)
 {
@@ -229,7 +230,7 @@ int store_task_find_key(struct store_tx *tx, struct slice key, struct arena *are
     return find_one(tx, find, arena, ret_task);
 }
 
-/* The sessions at work are looked up once; the queue is then walked in its index alone. */
+/* Looks up the sessions with running tasks once, and then scans the queue in its index only. */
 int store_task_next(struct store_tx *tx, struct arena *arena, struct store_task *ret_task)
 {
     autoreset sqlite3_stmt *find = store_sql(
@@ -239,11 +240,11 @@ int store_task_next(struct store_tx *tx, struct arena *arena, struct store_task 
     return find_one(tx, find, arena, ret_task);
 }
 
-/* --- what changes while they wait, run and end: each is one conditional write --- */
+/* --- state changes: each is one conditional write --- */
 
 enum { TEXT_MAX = 256 << 20 };
 
-/* After a write: it has changed a row, or there is a reason why not. */
+/* Returns 0 if the write changed a row, otherwise why not. */
 static int changed(struct store_tx *tx, int64_t task)
 {
     if (sqlite3_changes(tx->db) > 0)
@@ -254,7 +255,8 @@ static int changed(struct store_tx *tx, int64_t task)
     return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
 }
 
-/* -EBUSY: another task of its session is at work. The file would refuse a second one, as an error of its own. */
+/* -EBUSY: another task of the session is running. The unique index would refuse it too, but as an error of the
+ * store. */
 static int refuse_second(struct store_tx *tx, int64_t task)
 {
     autoreset sqlite3_stmt *look =
@@ -329,12 +331,12 @@ int store_task_advance(struct store_tx *tx, int64_t task, int64_t first, int64_t
     return r;
 }
 
-/* What a task weighs in a page beside its texts. */
+/* The size of a task in a page, without its texts. */
 enum { RECORD_BYTES = 512 };
 
-/* --- those in some states --- */
+/* --- tasks by state --- */
 
-/* Parameters ?1 to ?8 become the words of these states; what is not among them is NULL, and equal to nothing. */
+/* Binds ?1 to ?8 to the words of these states. The others are NULL, which equals nothing. */
 #define ANY_STATE "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
 enum { SESSION_PARAMETER = TASK_STATE_COUNT + 1, LIMIT_PARAMETER };
 
@@ -393,13 +395,13 @@ int store_task_counts(struct store_tx *tx, int64_t ret_counts[static TASK_STATE_
 
 /* --- pages --- */
 
-/* One for each filter, so that each has its index. Ids sort by time. */
+/* One statement for each filter, so that each uses an index. Ids sort by time. */
 #define NEWEST_FIRST " ORDER BY t.id DESC LIMIT ?2"
 static const char page_of_all[] = TASK_BRIEF " WHERE t.id < ?1" NEWEST_FIRST;
 static const char page_of_state[] = TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3" NEWEST_FIRST;
 static const char page_of_session[] = TASK_BRIEF " WHERE t.id < ?1 AND t.session = ?4" NEWEST_FIRST;
 static const char page_of_both[] = TASK_BRIEF " WHERE t.id < ?1 AND t.state = ?3 AND t.session = ?4" NEWEST_FIRST;
-/* The rest of the filter is looked at row by row. */
+/* Other conditions are checked row by row. */
 static const char page_of_cwd[] = TASK_BRIEF " WHERE t.id < ?1 AND t.cwd = ?5 AND (?3 IS NULL OR t.state = ?3)"
                                              " AND (?4 IS NULL OR t.session = ?4)" NEWEST_FIRST;
 
@@ -434,7 +436,7 @@ static int read_page(struct store_tx *tx, sqlite3_stmt *list, size_t bytes_max, 
     return 0;
 }
 
-/* 0 in *ret_session: there is no such session. */
+/* *ret_session is 0 if there is no such session. */
 static int session_number(struct store_tx *tx, struct slice id, int64_t *ret_session)
 {
     *ret_session = 0;

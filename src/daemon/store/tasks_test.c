@@ -76,7 +76,7 @@ static void a_long_prompt_stays_as_it_is(void **state)
     arena_clear(&small);
 }
 
-/* --- idempotency keys ----------------------------------------------------------------- */
+/* --- idempotency keys --- */
 
 static int add_with_key(struct store_fixture *f, const struct store_session *session, const char *key,
                         struct store_task *ret_task)
@@ -101,7 +101,7 @@ static void a_key_is_given_once(void **state)
     assert_int_equal(found.no, task.no);
     assert_int_equal(store_task_find_key(&f->reader, SLICE("l"), &f->arena, &found), -ENOENT);
 
-    /* With its session goes the key. */
+    /* Removing the session frees its key. */
     finish_task(f, task.no);
     assert_int_equal(store_session_remove(&f->tx, session.no), 0);
     assert_int_equal(store_task_find_key(&f->reader, SLICE("k"), &f->arena, &found), -ENOENT);
@@ -110,7 +110,7 @@ static void a_key_is_given_once(void **state)
     assert_int_equal(found.no, again.no);
 }
 
-/* --- the queue ------------------------------------------------------------------------ */
+/* --- queue --- */
 
 static int64_t next(struct store_fixture *f)
 {
@@ -129,7 +129,7 @@ static void the_next_is_the_highest_then_the_oldest(void **state)
     struct store_task behind = add_task(f, &c, 5);
     assert_int_equal(next(f), high.no);
     assert_int_equal(move_task(f, high.no, TASK_STATE_BIT(TASK_STATE_QUEUED), TASK_STATE_STARTING), 0);
-    assert_int_equal(next(f), first.no); /* the session of `behind` is at work */
+    assert_int_equal(next(f), first.no); /* the session of `behind` has a running task */
     assert_int_equal(move_task(f, first.no, ~0u, TASK_STATE_RUNNING), 0);
     assert_int_equal(next(f), second.no);
     assert_int_equal(move_task(f, second.no, ~0u, TASK_STATE_AWAITING_PERMISSION), 0);
@@ -140,7 +140,7 @@ static void the_next_is_the_highest_then_the_oldest(void **state)
     assert_int_equal(next(f), behind.no);
 }
 
-static void two_are_never_at_work_in_one_session(void **state)
+static void a_session_has_one_running_task(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f);
@@ -152,7 +152,7 @@ static void two_are_never_at_work_in_one_session(void **state)
     assert_int_equal(move_task(f, other.no, TASK_STATE_BIT(TASK_STATE_QUEUED), TASK_STATE_CANCELLED), 0);
 }
 
-/* --- moving --------------------------------------------------------------------------- */
+/* --- state changes --- */
 
 static void moves_only_from_the_named_states(void **state)
 {
@@ -199,7 +199,7 @@ static void moves_only_from_the_named_states(void **state)
     assert_slice(found.record.result.error.message, "It took \"too\" long.");
     assert_int_equal(found.record.result.error.stack_is, FIELD_ABSENT);
 
-    /* What is final stays. */
+    /* A final state cannot change. */
     assert_int_equal(store_task_move(&f->tx, task.no, &stop), -ESTALE);
     assert_int_equal(store_task_move(&f->tx, task.no, &end), -ESTALE);
 }
@@ -236,7 +236,7 @@ static void messages_come_one_after_another(void **state)
     assert_int_equal(find(f, &task).last_sequence, 4);
 }
 
-/* The file is sound, and so are the other rows. */
+/* The file is intact, and other rows can be read. */
 static void a_row_that_cannot_be_read_is_no_damage(void **state)
 {
     struct store_fixture *f = *state;
@@ -259,7 +259,7 @@ static void a_row_that_cannot_be_read_is_no_damage(void **state)
     assert_false(f->tx.damaged);
 }
 
-static void damage_is_told(void **state)
+static void damage_is_reported(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session session = add_session(f);
@@ -285,7 +285,7 @@ static void damage_is_told(void **state)
     store_fixture_open(f);
 }
 
-/* --- many ----------------------------------------------------------------------------- */
+/* --- counts and lists --- */
 
 static void counts_follow_every_change(void **state)
 {
@@ -306,7 +306,7 @@ static void counts_follow_every_change(void **state)
     assert_int_equal(counts[TASK_STATE_FAILED], 0);
 }
 
-static void finds_those_in_some_states(void **state)
+static void finds_tasks_by_state(void **state)
 {
     struct store_fixture *f = *state;
     struct store_session a = add_session(f), b = add_session(f);
@@ -383,7 +383,7 @@ static void lists_the_newest_first_in_pages(void **state)
 
     assert_int_equal(list(f, (struct store_task_filter){.session_id = SLICE("sess_none")}).count, 0);
     assert_int_equal(list(f, (struct store_task_filter){.bytes = 1}).count, 1);
-    /* After one that is gone. */
+    /* After a task that was removed. */
     assert_int_equal(store_exec(&f->tx, "DELETE FROM tasks WHERE no = 20"), 0);
     page = list(f, (struct store_task_filter){.after = tasks[19].record.id, .limit = 1});
     assert_true(slice_equal(page.items[0].id, tasks[18].record.id));
@@ -400,7 +400,7 @@ static void every_statement_has_its_index(void **state)
     struct store_tasks_found found;
     assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 0, 100, &f->arena, &found), 0);
     assert_int_equal(store_task_in_states(&f->reader, TASK_STATES_ACTIVE, 1, 100, &f->arena, &found), 0);
-    /* Counts and kinds are few; the queue is walked in its index. */
+    /* These scan small tables, or the queue in its index. */
     const char *const allowed[] = {"task_counts", "FROM kinds", "INDEXED BY tasks_queued", NULL};
     check_plans(&f->tx, allowed);
     check_plans(&f->reader, allowed);
@@ -415,14 +415,14 @@ int main(void)
         CASE(a_long_prompt_stays_as_it_is),
         CASE(a_key_is_given_once),
         CASE(the_next_is_the_highest_then_the_oldest),
-        CASE(two_are_never_at_work_in_one_session),
+        CASE(a_session_has_one_running_task),
         CASE(moves_only_from_the_named_states),
         CASE(progress_is_kept_until_the_end),
         CASE(messages_come_one_after_another),
         CASE(a_row_that_cannot_be_read_is_no_damage),
-        CASE(damage_is_told),
+        CASE(damage_is_reported),
         CASE(counts_follow_every_change),
-        CASE(finds_those_in_some_states),
+        CASE(finds_tasks_by_state),
         CASE(lists_the_newest_first_in_pages),
         CASE(every_statement_has_its_index),
     };

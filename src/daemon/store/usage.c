@@ -1,10 +1,10 @@
-/* What model calls have used, and what is reserved for those that are being made. */
+/* Usage of model calls, and reservations for calls in progress. */
 #include <errno.h>
 #include <string.h>
 
 #include "daemon/store/columns.h"
 
-/* Beyond all budgets, and far from where a sum of many rows would overflow. */
+/* Above all budgets, and small enough that sums of many rows cannot overflow. */
 #define MOST "1000000000000000"
 #define ADDED(column) column " = min(" column " + excluded." column ", " MOST ")"
 
@@ -56,7 +56,7 @@ int store_usage_account(struct store_tx *tx, int64_t session, const char *day, s
     return r;
 }
 
-/* --- reservations ------------------------------------------------------------------------- */
+/* --- reservations --- */
 
 int store_reservation_add(struct store_tx *tx, struct store_reservation *reservation)
 {

@@ -26,7 +26,7 @@ static void check(struct store_fixture *f, int64_t session, const char *day, int
     assert_int_equal(account.reserved_tokens, reserved);
 }
 
-static void what_is_reserved_becomes_what_was_used(void **state)
+static void settling_replaces_the_reservation(void **state)
 {
     struct store_fixture *f = *state;
     struct store_reservation one = reserve(f, 1, "2026-01-01", "m", 50), two = reserve(f, 2, "2026-01-02", "m", 5),
@@ -49,7 +49,7 @@ static void what_is_reserved_becomes_what_was_used(void **state)
     check(f, 0, "2026-01-02", 0, 0);
 }
 
-static void what_nobody_settles_was_used(void **state)
+static void unsettled_reservations_count_as_used(void **state)
 {
     struct store_fixture *f = *state;
     (void)reserve(f, 1, "2026-01-01", "m", 5);
@@ -98,8 +98,8 @@ static void days_outlive_sessions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(what_is_reserved_becomes_what_was_used),
-        CASE(what_nobody_settles_was_used),
+        CASE(settling_replaces_the_reservation),
+        CASE(unsettled_reservations_count_as_used),
         CASE(sums_do_not_overflow),
         CASE(days_outlive_sessions),
     };

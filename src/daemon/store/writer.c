@@ -1,5 +1,5 @@
-/* The writer thread. Whatever has gathered while it worked is the next group, and a group is a transaction. An idle
- * writer commits a single change at once. */
+/* The writer thread. The changes that were queued during one transaction form the next group, which is one
+ * transaction. An idle writer commits a single change at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,15 +16,15 @@
 
 enum {
     PAGE_BYTES = 4096,
-    WAL_PASSIVE_PAGES = (4 << 20) / PAGE_BYTES,  /* above this the reader copies pages into the main file */
-    WAL_STEP_PAGES = (1 << 20) / PAGE_BYTES,     /* in steps, each of which syncs the main file */
-    WAL_RESTART_PAGES = (16 << 20) / PAGE_BYTES, /* above this the writer itself sees to it that the log begins anew */
+    WAL_PASSIVE_PAGES = (4 << 20) / PAGE_BYTES,  /* above this, the reader copies pages to the main file */
+    WAL_STEP_PAGES = (1 << 20) / PAGE_BYTES,     /* each step syncs the main file */
+    WAL_RESTART_PAGES = (16 << 20) / PAGE_BYTES, /* above this, the writer restarts the log itself */
     GATHER_NS = 1000000,
     CLOCK_NS = 1000000000,
-    WAL_RETRY_PAGES = (4 << 20) / PAGE_BYTES, /* and tries again after this many more where a reader was in the way */
+    WAL_RETRY_PAGES = (4 << 20) / PAGE_BYTES, /* retries after this many more pages if a reader prevented it */
 };
 
-/* --- opening ------------------------------------------------------------------------------ */
+/* --- opening --- */
 
 static int read_meta(struct store_tx *tx, const char *name, char *ret_text, size_t size)
 {
@@ -49,7 +49,7 @@ static int write_meta(struct store_tx *tx, const char *name, const char *text)
     return store_run(tx, save);
 }
 
-/* Changes with every start of the machine. */
+/* Returns the boot id, which changes with every boot of the machine. */
 static void read_boot_id(char *ret_text, size_t size)
 {
 #ifdef WEIR_FAULTS
@@ -78,8 +78,9 @@ static int change_epoch(struct store_tx *tx)
     return r;
 }
 
-/* After a power cut the last group may be gone, and its numbers are used again for other events: then the log is a new
- * one. So it is where something else is gone. After a mere crash the kernel has kept everything that was committed. */
+/* After a power cut the last group may be lost, and its numbers are reused for other events. So the log gets a
+ * new epoch if the previous daemon ran before the last boot and did not close the file, or if other data was
+ * lost. After a crash of the daemon alone, the kernel still has all committed pages. */
 static int begin_epoch(struct store *store)
 {
     struct store_tx *tx = &store->writing;
@@ -124,7 +125,7 @@ static int on_wal(void *user, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* How bad is it? A full disk may have room again for the next group; the others stay as they are. */
+/* Classifies an error. A full disk may have space for the next group; the other states are permanent. */
 static enum store_state state_of(int error)
 {
     return error == -EUCLEAN || error == -EPROTONOSUPPORT ? STORE_BROKEN
@@ -139,7 +140,7 @@ static void note_failure(struct store *store, int error, const char *problem)
                    *problem ? problem : strerror(-error));
 }
 
-/* Where the key of the audit log cannot be used, nothing can be added to it that would hold. */
+/* Without a valid key of the audit log, no entry is added. */
 static int note_loss(struct store *store)
 {
     struct store_tx *tx = &store->writing;
@@ -175,7 +176,7 @@ static int open_file(struct store *store)
     if (r == 0)
         r = note_loss(store);
     if (r == 0) {
-        store_head_write(store); /* with an epoch that is new, perhaps */
+        store_head_write(store); /* the epoch may be new */
         (void)sqlite3_wal_hook(tx->db, on_wal, store);
         store->writer_files = (struct store_files){0};
         store_watch_files(store, &store->writer_files);
@@ -188,9 +189,9 @@ static int open_file(struct store *store)
     return r;
 }
 
-/* --- a group ------------------------------------------------------------------------------- */
+/* --- groups --- */
 
-/* Where a change began, to take back what it did. */
+/* The state before a change, to undo it. */
 struct mark {
     size_t events, text;
     int64_t first_seq, last_seq, indexed_seq;
@@ -214,9 +215,9 @@ static void go_back(struct store_tx *tx, const struct mark *mark)
     tx->audit.last = mark->audit;
 }
 
-/* A savepoint costs copies of all pages that are touched after it. Most changes that refuse something refuse it before
- * they write, and need none. So a group is first tried without; -EAGAIN: one has written and then refused, and the
- * group has to be done again with savepoints. */
+/* A savepoint copies every page that is changed after it. Most changes that fail do so before they write, and
+ * need none. So a group is first tried without savepoints. -EAGAIN: a change failed after writing, and the
+ * group must be repeated with savepoints. */
 static int apply_change(struct store_tx *tx, struct store_change *change, bool careful)
 {
     struct mark mark = set_mark(tx);
@@ -230,7 +231,7 @@ static int apply_change(struct store_tx *tx, struct store_change *change, bool c
         change->status = tx->error;
         change->failed = true;
     }
-    if (sqlite3_get_autocommit(tx->db)) /* so grave that the whole transaction is gone already */
+    if (sqlite3_get_autocommit(tx->db)) /* the error was so severe that SQLite rolled back the transaction */
         return change->status < 0 ? change->status : -EIO;
     if (tx->damaged)
         return -EUCLEAN;
@@ -277,8 +278,8 @@ static void fail_group(struct store_change *changes, int status)
     }
 }
 
-/* Events that nobody waits for are not synced by their commit, but right after it, while they are being pushed: a power
- * cut takes at most the last group. */
+/* A group of lazy changes is not synced by its commit, but right after it, while its events are being pushed.
+ * So a power cut loses at most the last group. */
 static int set_synchronous(struct store *store, const struct store_change *changes)
 {
     bool needed = false;
@@ -332,7 +333,7 @@ static void run_changes(struct store *store, struct store_change *changes)
             store->writer_state = STORE_WORKS;
         if (store->writing.damaged) {
             store->writer_files.log.bytes = 0;
-            store_watch_files(store, &store->writer_files); /* it may say what has happened to the file */
+            store_watch_files(store, &store->writer_files); /* this may find the reason */
             store_forbid_writing(store, STORE_DAMAGE_MET);
             (void)check_usable(store);
         }
@@ -380,16 +381,16 @@ static void do_group(struct store *store, struct store_change *changes)
         store->log_doubtful = true;
         log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
     }
-    if (store->writer_state == STORE_WORKS && !store->log_doubtful) { /* so all of it is on the disk */
+    if (store->writer_state == STORE_WORKS && !store->log_doubtful) { /* then everything is on the disk */
         store_audit_headed(&store->writing);
         store_head_write(store);
     }
 }
 
-/* --- the write-ahead log --------------------------------------------------------------------- */
+/* --- write-ahead log --- */
 
-/* Not where the files at the store's paths are others by now. A compaction on the reader's thread may have made the log
- * shorter at any moment, so its size says nothing here. */
+/* Restarts the log, unless the files were replaced. A compaction on the reader thread may have truncated the
+ * log at any time, so its size is not checked. */
 static void restart_log(struct store *store)
 {
     store->writer_files.log.bytes = 0;
@@ -407,9 +408,9 @@ static void restart_log(struct store *store)
     }
 }
 
-/* Kept small: a long one makes every read slower and the restart longer. The reader copies pages while the writer goes
- * on; but under a steady stream of groups there is always one more page, and only between two groups can the log be
- * made to begin anew. So it is too where the disk may not have all of it. */
+/* Keeps the log short: a long one slows down reads and the next start. The reader copies pages while the writer
+ * continues. But under steady load there is always another page to copy, and the log can be restarted only
+ * between two groups. A log that may be incomplete on the disk after a failed sync is restarted too. */
 static void keep_log_short(struct store *store)
 {
     if (store->log_doubtful ||
@@ -428,7 +429,7 @@ static void keep_log_short(struct store *store)
         store->wal_asked = 0;
 }
 
-/* --- the thread ------------------------------------------------------------------------------- */
+/* --- thread --- */
 
 struct store_group *store_group_begin(struct store *store)
 {
@@ -451,10 +452,10 @@ void store_group_send(struct store *store)
     wakeup_ring(&store->wakeup);
 }
 
-/* A commit costs the same for one event as for ten. Many agents at once would have it make a commit of every few, and
- * spend the machine on that: so where only events wait, and the last group has just begun, they gather a moment more.
- * What somebody waits for goes at once and takes them along; and an event after a pause goes at once, too. */
-static void let_events_gather(struct store *store)
+/* Batches events for up to GATHER_NS. A commit costs the same for one event as for ten, and many agents would
+ * cause thousands of commits a second. So if only lazy changes wait and the last group has just started, the
+ * writer waits a moment for more. Other changes end the wait, and an event after a pause is committed at once. */
+static void batch_lazy_changes(struct store *store)
 {
     uint64_t due = store->begun_ns + GATHER_NS;
     struct timespec until = {.tv_sec = (time_t)(due / CLOCK_NS), .tv_nsec = (long)(due % CLOCK_NS)};
@@ -462,11 +463,11 @@ static void let_events_gather(struct store *store)
         (void)pthread_cond_timedwait(&store->writer_wakes, &store->lock, &until);
 }
 
-/* What has gathered, up to a limit; NULL: the store closes and nothing is left. */
+/* Takes queued changes, up to a limit. NULL: the store closes and nothing is left. */
 static struct store_change *take_changes(struct store *store)
 {
     (void)pthread_mutex_lock(&store->lock);
-    let_events_gather(store);
+    batch_lazy_changes(store);
     store->writer_is_idle = true;
     while (!store->changes && !store->closing)
         (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
@@ -504,7 +505,7 @@ static void close_file(struct store *store)
         r = write_meta(tx, "clean", "1");
     if (r < 0)
         log_error("store: cannot be closed well: %s", tx->problem);
-    if (store_is_damaged(store)) /* the file stays as it is; its log stays beside it */
+    if (store_is_damaged(store)) /* leaves the file and its log unchanged */
         (void)sqlite3_db_config(tx->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     store_tx_close(tx);
     store_head_close(store);
@@ -520,8 +521,8 @@ static void announce(struct store *store)
     store_group_send(store);
 }
 
-/* A disk may have room again: whoever wants to write finds out. All else that is wrong stays so until the daemon starts
- * again. */
+/* A full disk may have space again, which the next change finds out. Other errors are permanent until the
+ * daemon restarts. */
 static void open_again(struct store *store)
 {
     if (store->writing.db || store->writer_state != STORE_STRUGGLES)
