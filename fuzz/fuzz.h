@@ -1,4 +1,4 @@
-/* What a fuzz target is, and how it says that something is wrong. */
+/* The interface of fuzz targets, and the check that they use. */
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* One line of an agent that speaks the Agent Client Protocol. Whatever is said of a tool, what weir makes of it is one
- * JSON object, and the same again when it is merged with itself. */
+/* Fuzzes one line of the Agent Client Protocol. For any tool, the converted input must be a single JSON object,
+ * and merging it with itself must not change it. */
 #include "fuzz.h"
 
 #include "executor/adapters/acp_read.h"
@@ -67,7 +67,7 @@ static void check_spent(yyjson_val *update, yyjson_val *answer)
     spent_init(&spent);
     (void)spent_take_update(&spent, update, false);
     (void)spent_take_update(&spent, update, true);
-    must(!spent_take_update(&spent, update, true) || spent.has_quota); /* nothing new is in it */
+    must(!spent_take_update(&spent, update, true) || spent.has_quota); /* repeating an update adds nothing */
     (void)spent_take_answer(&spent, answer);
     struct executor_usage usage = spent_usage(&spent);
     must(usage.context_limit_is != FIELD_SET || usage.context_limit > 0);

@@ -1,5 +1,5 @@
-/* Lines between an agent runtime and its host, in both directions. Each line is read as a request and as an answer;
- * what weir-agent would say about it must be read back by the adapter as it was meant. */
+/* Fuzzes lines between an agent runtime and its host, in both directions. Each line is parsed as a request and
+ * as an answer. The adapter must parse every line that weir-agent would respond with to the same value. */
 #include <errno.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { MEMORY = 64 << 20 };
 
-/* Reads one line of ours back. */
+/* Parses a line that weir-agent has written. */
 static struct stdio_answer read_back(struct arena *arena, struct buf *line)
 {
     struct stdio_answer answer;

@@ -1,5 +1,6 @@
-/* What weir-broker reads of strangers. The first line is a target, then header fields up to an empty line, then a body,
- * which is read as a request's and as a provider's answer, whole and in pieces: both must come to the same. */
+/* Fuzzes the input of weir-broker from untrusted peers. The first line is a target, followed by header fields
+ * up to an empty line, and a body. The body is parsed as a request and as a provider's answer, all at once and
+ * in pieces, which must give the same result. */
 #include "fuzz.h"
 
 #include "broker/http.h"
@@ -15,7 +16,7 @@ static struct slice take_line(struct slice *text)
     return line;
 }
 
-/* Whatever is taken can stand behind a provider's url, in one line, and stays below it. */
+/* An accepted target is a single line, and stays below the provider's URL when it is appended to it. */
 static void check_target(struct slice line)
 {
     struct target target;

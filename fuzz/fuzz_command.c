@@ -1,6 +1,6 @@
-/* A shell's command. It is read in a time that grows with its size; a part that is wholly known, written down and read
- * again, is the same part and nothing more, so that no operator hides in a word; and a command in front of another
- * hides nothing of it. */
+/* Fuzzes a shell command. Parsing takes time linear in its size. If a part is fully understood, writing it and
+ * parsing it again gives the same part and nothing else, so no operator can hide in a word. Another command
+ * before it hides nothing. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -31,8 +31,8 @@ static void check_again(struct arena *arena, const struct judge_part *part, size
         part->text.size > JUDGE_COMMAND_BYTES / 8)
         return;
     read_all(arena, part->text, &again);
-    must(again.file_count <= files); /* no > hides in a word; sh -c writes what it is told to */
-    if (again.unclear)               /* deeper inside than it was */
+    must(again.file_count <= files); /* no > hides in a word; for sh -c, files of its script count */
+    if (again.unclear)               /* nested deeper than before */
         return;
     must(again.part_count >= 1 && again.parts[0].count == part->count && again.parts[0].known == part->count);
     for (size_t i = 0; i < part->count; i++)
@@ -47,7 +47,7 @@ static bool has(const struct judge_found *found, const struct judge_part *part)
     return false;
 }
 
-/* "ls;" before it changes nothing about what is found. */
+/* Prepending "ls;" must not change the other results. */
 static void check_behind(struct arena *arena, struct slice text, const struct judge_found *found)
 {
     struct judge_found behind;

@@ -1,5 +1,5 @@
-/* The decoder over every table of a contract: the first two bytes choose the table, the rest is JSON. What can be
- * decoded is the same after encoding, reading and decoding it again, and after copying it. */
+/* Fuzzes the decoder with every table of a contract: the first two bytes choose the table, the rest is JSON. A
+ * decoded value must stay the same after encoding, parsing and decoding it again, and after copying it. */
 #include <errno.h>
 
 #include "contract/all.h"
@@ -11,7 +11,7 @@
 
 struct table {
     const struct shape *shape;
-    const struct method *method; /* whose params may be given by position; or NULL */
+    const struct method *method; /* its params may be positional; or NULL */
 };
 
 static struct table choose(size_t n)

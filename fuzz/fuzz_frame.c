@@ -1,4 +1,4 @@
-/* Framing: however a stream is cut into pieces, the lines are the same. */
+/* Fuzzes framing: the lines must not depend on how the stream is split. */
 #include "fuzz.h"
 #include "rpc/frame.h"
 
@@ -23,7 +23,7 @@ static void note(struct buf *seen, enum frame frame, struct slice line, size_t l
     must(buf_append_slice(seen, line) == 0 && buf_append_char(seen, '\n') == 0);
 }
 
-/* `seed` chooses the pieces; 0: all at once. */
+/* `seed` determines the sizes of the pieces; 0: all at once. */
 static struct buf frame_all(struct slice text, size_t limit, uint32_t seed)
 {
     struct framer framer = FRAMER_LIMITED(limit);
@@ -40,7 +40,7 @@ static struct buf frame_all(struct slice text, size_t limit, uint32_t seed)
         text = (struct slice){text.data + piece.size, text.size - piece.size};
         while ((frame = framer_next(&framer, &piece, &line)) != FRAME_NONE) {
             note(&seen, frame, line, limit);
-            if (seed & 1) { /* a line may be taken with its memory */
+            if (seed & 1) { /* sometimes take the memory of the line */
                 struct buf taken = {0};
                 if (frame == FRAME_LINE && framer_take(&framer, &taken))
                     buf_clear(&taken);

@@ -1,5 +1,5 @@
-/* What was said in a session before, as strangers' agents tell it: one event a line, "TYPE CONTENT", a prompt where the
- * type is empty. Whatever it is, the conversation made of it is one that providers accept. */
+/* Fuzzes the history of a session with events of untrusted agents: one event a line, "TYPE CONTENT"; an empty
+ * type is a prompt. The resulting conversation must be valid for model providers. */
 #include "agent/agent.h"
 #include "fuzz.h"
 

@@ -1,12 +1,12 @@
-/* The rules of a .gitignore and a path behind a NUL: against a matcher that tries everything. */
+/* Fuzzes the rules of a .gitignore with a path after a NUL, and compares the result with a backtracking matcher. */
 #include "base/ignore.h"
 #include "fuzz.h"
 
 enum { PATTERN_SIDE = 64, PATH_SIDE = 64 };
 
-/* --- a matcher without any order: texts end with a NUL ------------------------------------------- */
+/* --- backtracking matcher for NUL-terminated texts --- */
 
-/* Behind the class; NULL: it does not end. */
+/* Returns the position after the class; NULL: it is not closed. */
 static const char *try_class(const char *at, unsigned char c, bool *ret_fits)
 {
     bool negated = at[1] == '!' || at[1] == '^', fits = false;
@@ -29,7 +29,7 @@ static const char *try_class(const char *at, unsigned char c, bool *ret_fits)
     return at + 1;
 }
 
-/* Whether the whole pattern can be read. */
+/* Whether the whole pattern is valid. */
 static bool is_good(const char *at)
 {
     bool fits = false;
@@ -42,7 +42,7 @@ static bool is_good(const char *at)
 }
 
 static char pattern_text[PATTERN_SIDE + 1], path_text[PATH_SIDE + 1];
-static bool failed[2][PATTERN_SIDE + 1][PATH_SIDE + 1]; /* what was tried in vain */
+static bool failed[2][PATTERN_SIDE + 1][PATH_SIDE + 1]; /* combinations that do not match */
 
 static bool try_here(const char *pattern, const char *path, bool begins);
 
@@ -81,7 +81,7 @@ static bool try_here(const char *pattern, const char *path, bool begins)
     return *pattern == *path && try(pattern + 1, path + 1, *pattern == '/');
 }
 
-/* --- the rule alone, without what its flags say --------------------------------------------------- */
+/* --- a single rule without flags --- */
 
 static bool is_plain(const char *path)
 {
@@ -105,7 +105,7 @@ static void compare(struct slice rule, struct slice path)
     struct ignore *ignore = ignore_new(NULL, SLICE(""), rule);
     must(ignore);
     memset(failed, 0, sizeof failed);
-    /* Without a slash ** is a star as any other. */
+    /* Without a slash in the pattern, ** is like *. */
     bool expected = is_good(pattern) && try(pattern, about, strchr(pattern, '/') != NULL);
     must((ignore_ask(ignore, path, false) == IGNORE_YES) == expected);
     ignore_free(ignore);

@@ -1,5 +1,5 @@
-/* Strict reading: accepts what yyjson accepts, without duplicate keys and without deep nesting, and nothing else; what
- * it accepts is the same after writing and reading it again. */
+/* Fuzzes strict parsing. It must accept exactly what yyjson accepts, except duplicate keys and deep nesting. An
+ * accepted value must stay the same after writing and parsing it again. */
 #include <errno.h>
 
 #include "fuzz.h"
@@ -29,7 +29,7 @@ static bool is_strict(yyjson_val *value, size_t depth)
     return true;
 }
 
-/* Reads what was written, and writes it again. */
+/* Parses the written text and writes it again. */
 static void check_again(struct slice text)
 {
     struct arena arena = ARENA_LIMITED(64u << 20);
@@ -50,7 +50,7 @@ static void check_large(struct slice text, int expected)
     int r = json_read_large(64u << 20, text, &large, &error);
     must(r == expected);
     large = json_large_free(large);
-    if (expected == 0) { /* comments and trailing commas are an addition, not another language */
+    if (expected == 0) { /* JSON with comments and trailing commas is a superset of JSON */
         must(json_read_commented(64u << 20, text, &large, &error) == 0);
         json_large_free(large);
     }

@@ -1,8 +1,9 @@
-/* Markdown of a stranger: however it is cut into pieces, the terminal gets the same, and nothing that steers it. */
+/* Fuzzes the rendering of untrusted Markdown: the output must not depend on how the input is split, and must
+ * contain no foreign control sequences. */
 #include "cli/markdown.h"
 #include "fuzz.h"
 
-/* `seed` chooses the pieces; 0: all at once. */
+/* `seed` determines the sizes of the pieces; 0: all at once. */
 static struct buf render(struct slice text, size_t width, uint32_t seed)
 {
     struct markdown markdown = {0};
@@ -24,7 +25,7 @@ static struct buf render(struct slice text, size_t width, uint32_t seed)
     return out;
 }
 
-/* Our own sequences, newlines, tabs, and text. */
+/* Allows only weir's own sequences, newlines, tabs and text. */
 static void check(struct slice out)
 {
     for (size_t i = 0; i < out.size; i++) {

@@ -1,4 +1,4 @@
-/* The classifier: what it says of a message agrees with itself. */
+/* Fuzzes the classification of messages: its results must be consistent. */
 #include "fuzz.h"
 #include "rpc/message.h"
 #include "json/read.h"

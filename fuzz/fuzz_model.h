@@ -1,5 +1,5 @@
-/* The stream of a model: read whole and in pieces, both must tell the same; and whatever is told is fit to be passed
- * on. */
+/* Fuzzes the parser of a model's stream. Parsing all at once and in pieces must give the same result, and all
+ * results must be valid text. */
 #pragma once
 
 #include "fuzz.h"
@@ -11,9 +11,9 @@
 #include "base/arena.h"
 #include "json/read.h"
 
-struct told {
-    struct buf text; /* all of it, to compare */
-    int open;        /* blocks */
+struct results {
+    struct buf text; /* all results, for the comparison */
+    int open;        /* open blocks */
 };
 
 static inline void must_be_text(struct slice text)
@@ -25,37 +25,37 @@ static inline void must_be_text(struct slice text)
     }
 }
 
-static inline void told_started(void *user, struct slice id, struct slice model)
+static inline void on_started(void *user, struct slice id, struct slice model)
 {
-    struct told *told = user;
-    buf_append_slice(&told->text, id);
-    buf_append_slice(&told->text, model);
+    struct results *results = user;
+    buf_append_slice(&results->text, id);
+    buf_append_slice(&results->text, model);
 }
 
-static inline void told_block(void *user, int index, enum block_kind kind, struct slice id, struct slice name)
+static inline void on_block(void *user, int index, enum block_kind kind, struct slice id, struct slice name)
 {
-    struct told *told = user;
+    struct results *results = user;
     must(index >= 0 && index < 512);
     must_be_text(name);
     must_be_text(id);
-    told->open++;
-    /* An id of our own is made of chance. */
-    buf_printf(&told->text, "open %d %d %d %.*s\n", index, (int)kind, id.size > 0, SLICE_ARG(name));
+    results->open++;
+    /* Ids that weir generates are random. */
+    buf_printf(&results->text, "open %d %d %d %.*s\n", index, (int)kind, id.size > 0, SLICE_ARG(name));
 }
 
-static inline void told_piece(void *user, int index, enum block_kind kind, struct slice text)
+static inline void on_piece(void *user, int index, enum block_kind kind, struct slice text)
 {
-    struct told *told = user;
+    struct results *results = user;
     must(text.size > 0);
     must_be_text(text);
-    buf_printf(&told->text, "piece %d %d ", index, (int)kind);
-    buf_append_slice(&told->text, text);
+    buf_printf(&results->text, "piece %d %d ", index, (int)kind);
+    buf_append_slice(&results->text, text);
 }
 
-static inline void told_stopped(void *user, int index, const struct block *block)
+static inline void on_stopped(void *user, int index, const struct block *block)
 {
-    struct told *told = user;
-    must(--told->open >= 0);
+    struct results *results = user;
+    must(--results->open >= 0);
     must_be_text(block->text);
     if (block->kind == BLOCK_TOOL_USE) {
         struct arena arena = ARENA_LIMITED(64 << 20);
@@ -66,32 +66,33 @@ static inline void told_stopped(void *user, int index, const struct block *block
         must(!memchr(block->input.data, '\n', block->input.size));
         arena_clear(&arena);
     }
-    buf_printf(&told->text, "stop %d\n", index);
-    buf_append_slice(&told->text, block->text);
-    buf_append_slice(&told->text, block->signature);
-    buf_append_slice(&told->text, block->input);
+    buf_printf(&results->text, "stop %d\n", index);
+    buf_append_slice(&results->text, block->text);
+    buf_append_slice(&results->text, block->signature);
+    buf_append_slice(&results->text, block->input);
 }
 
-static inline void told_usage(void *user, const struct model_usage *usage)
+static inline void on_usage(void *user, const struct model_usage *usage)
 {
-    struct told *told = user;
+    struct results *results = user;
     must(usage->input_tokens >= 0 && usage->output_tokens >= 0 && usage->cache_read_tokens >= 0 &&
          usage->cache_write_tokens >= 0);
-    buf_printf(&told->text, "usage %lld %lld\n", (long long)usage->input_tokens, (long long)usage->output_tokens);
+    buf_printf(&results->text, "usage %lld %lld\n", (long long)usage->input_tokens, (long long)usage->output_tokens);
 }
 
-static const struct model_handlers told_handlers = {
-    .started = told_started,
-    .block_started = told_block,
-    .piece = told_piece,
-    .block_stopped = told_stopped,
-    .usage = told_usage,
+static const struct model_handlers on_handlers = {
+    .started = on_started,
+    .block_started = on_block,
+    .piece = on_piece,
+    .block_stopped = on_stopped,
+    .usage = on_usage,
 };
 
-static inline void told_read(struct told *told, enum executor_provider_format format, struct slice bytes, bool whole)
+static inline void on_read(struct results *results, enum executor_provider_format format, struct slice bytes,
+                           bool whole)
 {
     struct model_end end = {0};
-    struct model_stream *stream = model_stream_new(format, &told_handlers, told);
+    struct model_stream *stream = model_stream_new(format, &on_handlers, results);
     int r = 0;
     must(stream);
     while (r == 0 && bytes.size > 0) {
@@ -106,20 +107,20 @@ static inline void told_read(struct told *told, enum executor_provider_format fo
     must((end.failure == MODEL_OK) == (*end.message == '\0'));
     must(end.failure != MODEL_OK || *end.stop_reason);
     must_be_text(slice_of(end.message));
-    buf_printf(&told->text, "end %d %s %s", (int)end.failure, end.stop_reason, end.message);
+    buf_printf(&results->text, "end %d %s %s", (int)end.failure, end.stop_reason, end.message);
     model_stream_free(stream);
 }
 
 static inline void fuzz_model(enum executor_provider_format format, struct slice bytes)
 {
-    struct told whole = {.text = BUF_LIMITED(256 << 20)}, pieces = {.text = BUF_LIMITED(256 << 20)};
+    struct results whole = {.text = BUF_LIMITED(256 << 20)}, pieces = {.text = BUF_LIMITED(256 << 20)};
     struct model_end end;
-    told_read(&whole, format, bytes, true);
-    told_read(&pieces, format, bytes, false);
+    on_read(&whole, format, bytes, true);
+    on_read(&pieces, format, bytes, false);
     must(whole.text.size == pieces.text.size && memcmp(whole.text.data, pieces.text.data, whole.text.size) == 0);
     buf_clear(&whole.text);
     buf_clear(&pieces.text);
-    /* And as an answer that is none. */
+    /* Parses the same bytes as an error response. */
     model_read_error(bytes.size % 2 ? 429 : 400, (struct slice){bytes.data, bytes.size < 40 ? bytes.size : 40}, bytes,
                      &end);
     must(end.failure != MODEL_OK && end.retry_after_ms >= -1 && *end.message);

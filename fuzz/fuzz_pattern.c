@@ -1,5 +1,5 @@
-/* A pattern and a text, with a newline between them: the bits say what the slow and obvious way says, and take no more
- * steps than they promise. */
+/* Fuzzes the pattern matcher with a pattern and a text, separated by a newline. The bit-parallel matcher must
+ * agree with the simple one, and take no more steps than promised. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -7,7 +7,7 @@
 
 enum { SIDE = 512 };
 
-/* Row by row: which beginnings of the text the pattern up to here can match. */
+/* Dynamic programming: which prefixes of the text match the pattern up to this character. */
 static bool obvious(struct slice pattern, struct slice text)
 {
     static bool now[SIDE + 1], next[SIDE + 1];
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(steps <= text.size * (pattern.size / 32 + 1));
     must(!matches || judge_pattern_may_begin(made, text));
     must(!matches || text.size == 0 || judge_pattern_may_begin(made, (struct slice){text.data, text.size / 2}));
-    /* ? is left to the unit tests: in bytes that are no UTF-8 it is not one byte. */
+    /* Without ?, which unit tests cover: it matches a character, which is not one byte in invalid UTF-8. */
     if (pattern.size <= SIDE && text.size <= SIDE && !memchr(pattern.data, '?', pattern.size))
         must(matches == obvious(pattern, text));
     judge_pattern_free(made);

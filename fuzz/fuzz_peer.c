@@ -1,5 +1,6 @@
-/* A whole peer, fed arbitrary bytes in arbitrary pieces, with descriptors, cancelled and late answers in between. The
- * input is a program: a byte says what to do, a second one how much of what follows it takes. */
+/* Fuzzes a complete peer with arbitrary bytes in arbitrary pieces, descriptors, cancelled calls and late
+ * answers. The input is a program: each step has a byte for the action, and possibly one for the number of
+ * following bytes that it uses. */
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -17,7 +18,7 @@ struct world {
     struct peer *peer;
     struct fixture fixture;
     int wire;
-    struct framer framer; /* of what the peer sends */
+    struct framer framer; /* parses what the peer sends */
     size_t replies;
     size_t requests;
 };
@@ -29,7 +30,7 @@ static void on_reply(void *user, const struct reply *reply)
     world->replies++;
 }
 
-/* Whatever comes in, what goes out is JSON-RPC. */
+/* For any input, the output is valid JSON-RPC. */
 static void check_line(struct slice line)
 {
     struct arena arena = ARENA_LIMITED(16u << 20);
@@ -101,7 +102,7 @@ static void call_back(struct world *world, bool typed)
     world->requests += r == 0;
 }
 
-/* One step; returns how many bytes of the rest it took. */
+/* Executes one step. Returns how many following bytes it used. */
 static size_t step(struct world *world, uint8_t what, const uint8_t *rest, size_t size)
 {
     size_t count = 0;
@@ -124,7 +125,7 @@ static size_t step(struct world *world, uint8_t what, const uint8_t *rest, size_
         else if (what == 0xe4)
             peer_drain(world->peer, "drained");
         break;
-    default: /* most steps send something */
+    default: /* most steps send bytes */
         if (size == 0)
             break;
         count = (size_t)rest[0] * (what & 16 ? 16 : 1);

@@ -1,5 +1,6 @@
-/* Rules, a line each (allow or deny by the first byte, then what it is about), an empty line, and a command. A command
- * is never allowed when one of its parts alone is not; the index says what each rule alone says; deny beats allow. */
+/* Fuzzes permission rules: a line each (the first byte chooses allow or deny, the rest is the pattern), an
+ * empty line, and a command. A command must not be allowed if one of its parts alone is not. The index must
+ * agree with each rule alone, and deny must override allow. */
 #include <string.h>
 
 #include "fuzz.h"

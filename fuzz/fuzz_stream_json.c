@@ -1,4 +1,4 @@
-/* One line of Claude Code in its stream-json mode. */
+/* Fuzzes one line of Claude Code's stream-json mode. */
 #include "fuzz.h"
 
 #include "executor/adapters/spent.h"

@@ -1,5 +1,4 @@
-/* Runs a fuzz target on the files and directories that are named, without libFuzzer; so a corpus is part of every test.
- */
+/* Runs a fuzz target on the given files and directories without libFuzzer, so that tests can replay a corpus. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,7 +18,7 @@ static int replay_file(const char *path)
         perror(path);
         return 1;
     }
-    /* Exactly as large as the input, so that a sanitizer sees the first byte behind it. */
+    /* A block of exactly the input's size, so that sanitizers detect reads beyond its end. */
     uint8_t *data = malloc((size_t)info.st_size);
     size_t size = data ? fread(data, 1, (size_t)info.st_size, file) : 0;
     (void)fclose(file);
