@@ -1,8 +1,8 @@
-"""Agents at work: how long a token takes from the provider to a subscriber, how many agents can stream at once, and whether
-anything grows with the number of tasks.
+"""Measures agents: the latency of a token from the provider to a subscriber, the load of many streaming agents, and the growth
+of memory with the number of tasks.
 
-The daemon that is shipped runs, with weir-jail, weir-executor and its agent `builtin`. The provider is `model_stream`,
-whose tokens say when they were sent; `model_read` looks at when they came."""
+Runs the real daemon with weir-jail, weir-executor and its agent `builtin`. The provider is `model_stream`, whose tokens
+contain the time when they were sent; `model_read` compares that with their arrival."""
 import contextlib
 import json
 import os
@@ -17,12 +17,12 @@ from servers import Failed, Kind, daemon_kind
 
 RATE = 100  # tokens a second of each agent
 AGENTS = 100
-SPARE_SECONDS = 60  # for all to begin and to end
-SETTLE_SECONDS = 2  # from the first token to where CPU is counted
+SPARE_SECONDS = 60  # for the start and the end of all agents
+SETTLE_SECONDS = 2  # after the first token, before CPU time is measured
 SOAK_RATE = 10000
 SOAK_TOKENS = 20
-SOAK_WARMUP = 30  # tasks before memory is looked at: arenas and connections have their size then
-SOAK_FILLING = "events 60000 200; done"  # more than the store's page caches hold, which have a limit of their own
+SOAK_WARMUP = 30  # tasks before the first measurement, when arenas and connections have grown
+SOAK_FILLING = "events 60000 200; done"  # more than fits into the store's page caches
 
 
 class AgentBench:
@@ -36,18 +36,18 @@ class AgentBench:
         self.together_seconds = 8 if bench.quick else 24
         self.together_rounds = 1 if bench.quick else 2
         self.tasks = 60 if bench.quick else 300
-        self.work = None  # what the agents see of the disk
+        self.work = None  # the working directory of the agents
 
     def run(self):
         with tempfile.TemporaryDirectory(prefix="weir-bench-work-") as self.work:
             for part in (self.one, self.many, self.soak):
                 self.bench.try_part(part)
 
-    # --- what all parts need -------------------------------------------------------------------------
+    # --- common parts ---
 
     @contextlib.contextmanager
     def provider(self, rate, tokens, together):
-        """Its port and its process, whose stdout says "began" when all of them stream."""
+        """Yields the port and the process, which prints "began" when all streams have started."""
         process = self.popen("model_stream", rate, tokens, together)
         with process:
             try:
@@ -77,9 +77,9 @@ class AgentBench:
         service = {"url": f"http://127.0.0.1:{port}", "format": "anthropic", "header": "x-api-key", "prefix": "",
                    "model": "stream"}
         settings = {"tasks": {"atOnce": at_once, "agent": "builtin"}, "pool": {"warm": 0, "idle": idle},
-                    "keys": {"perMinute": 1000000},  # tasks come faster here than anybody's
+                    "keys": {"perMinute": 1000000},  # tasks follow each other faster than in real use
                     "providers": {"anthropic": service},
-                    "executors": {"script": {"command": [f"{self.build}/tests/bin/weir-script"]}}}  # fills the store
+                    "executors": {"script": {"command": [f"{self.build}/tests/bin/weir-script"]}}}  # for filling the store
         return daemon_kind(f"{self.build}/bin/weird", "weir (agents)", None, json.dumps(settings))
 
     @contextlib.contextmanager
@@ -92,10 +92,10 @@ class AgentBench:
         return client.call("task.submit", {"prompt": "go", "agent": "builtin", "timeoutMs": TASK_MS, "cwd": self.work,
                                            **more})
 
-    # --- one agent -----------------------------------------------------------------------------------
+    # --- one agent ---
 
     def one(self):
-        """Two streams of one provider at the same time, half an interval apart: one is read straight from it."""
+        """Reads two streams of one provider at the same time, half an interval apart: one through the daemon, one directly."""
         tokens = self.latency_seconds * RATE
         for number in range(self.rounds):
             self.say(f"a token from the provider to a subscriber, round {number + 1} of {self.rounds}")
@@ -109,7 +109,7 @@ class AgentBench:
                                                            "added_p99_ns": weir["p99_ns"] - raw["p99_ns"]})
             self.bench.record(self.bare, "agent_one", raw)
 
-    # --- many agents ---------------------------------------------------------------------------------
+    # --- many agents ---
 
     def many(self):
         for number in range(self.together_rounds):
@@ -124,7 +124,7 @@ class AgentBench:
                 with self.reader(AGENTS, tokens, limit, server.socket) as through:
                     tasks = [self.submit(client)["taskId"] for _ in range(AGENTS)]
                     if provider.stdout.readline() != b"began\n":
-                        raise Failed("the provider ended before all agents had asked it")
+                        raise Failed("the provider exited before all agents had sent their requests")
                     used = self.watch(server)
                     found = result_of(through, limit)
                 for task in tasks:
@@ -133,7 +133,7 @@ class AgentBench:
         return {**found, **used, "tokens_per_second": found["pieces"] / found["seconds"]}
 
     def watch(self, server):
-        """CPU and memory while all of them stream."""
+        """Measures CPU time and memory while all agents stream."""
         time.sleep(SETTLE_SECONDS)
         executors = [pid for pid in tree_of(server.pid) if name_of(pid) == "weir-executor"]
         before = self.cpu(server, executors)
@@ -154,17 +154,17 @@ class AgentBench:
 
     @staticmethod
     def cpu(server, executors):
-        """Nanoseconds of CPU, and when."""
+        """Returns CPU times in nanoseconds, and the current time."""
         with open("/proc/stat", encoding="utf-8") as file:
             _, user, nice, system, _, _, irq, soft, *_ = file.readline().split()
         ticks = sum(map(int, (user, nice, system, irq, soft)))
         return {"now": time.monotonic_ns(), "daemon": sum(cpu_ns(server.pid)),
                 "executors": sum(sum(cpu_ns(pid)) for pid in executors), "busy": ticks * 1e9 / os.sysconf("SC_CLK_TCK")}
 
-    # --- many tasks ----------------------------------------------------------------------------------
+    # --- many tasks ---
 
     def soak(self):
-        """Tasks one after another: all in one session, so in one executor; then each in a session of its own."""
+        """Runs tasks one at a time: first all in one session, so in one executor; then each in its own session."""
         for name, same in (("agent_soak_session", True), ("agent_soak", False)):
             self.say(f"{self.tasks} tasks, one after another: {'one session' if same else 'a session each'}")
             with self.provider(SOAK_RATE, SOAK_TOKENS, 1) as (port, _):
@@ -172,7 +172,7 @@ class AgentBench:
                     self.bench.record(self.daemon(), name, self.soak_one(server, client, same))
 
     def fill(self, client):
-        """Written and then read: the caches of both connections to the store are full."""
+        """Fills the page caches of both connections to the store, by writing events and reading them."""
         task = self.submit(client, agent="script", prompt=SOAK_FILLING)["taskId"]
         client.event("event.taskCompleted", task)
         at, more = 0, True
@@ -200,7 +200,7 @@ class AgentBench:
 
 
 def growth(looks, part):
-    """Bytes and descriptors, a task."""
+    """Growth per task, in bytes and descriptors."""
     first, last = looks[0], looks[-1]
     tasks = last["tasks"] - first["tasks"]
     return {field: (part(last)[field] - part(first)[field]) / tasks for field in ("rss_bytes", "files")}
@@ -214,7 +214,7 @@ def result_of(process, seconds):
 
 
 def tree_of(pid):
-    """All that descend from a process."""
+    """Returns all descendants of a process."""
     found = []
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):

@@ -1,8 +1,7 @@
-/* The physical limit of pushing to many: a bare loop of writes.
+/* The physical limit of a fanout: a bare loop of writes.
  *
- * Every connection is a subscriber. One that says "write COUNT BYTES" is the exception: the others are sent COUNT lines
- * of BYTES bytes, one after the other, each with one write to each of them. Nothing is parsed, filtered, queued or
- * kept. */
+ * Every connection is a subscriber. If one sends "write COUNT BYTES", each of the others gets COUNT lines of
+ * BYTES bytes, with one write per line. Nothing is parsed, filtered, queued or stored. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +21,11 @@ static const char tail[] = "\"}}\n";
 
 struct fanout {
     int epoll, listener;
-    int peers[PEERS_MAX]; /* descriptors, blocking */
+    int peers[PEERS_MAX]; /* blocking descriptors */
     size_t peer_count;
     char line[LINE_MAX_BYTES];
     size_t line_size;
-    char *seq; /* its digits in the line */
+    char *seq; /* the digits in `line` */
 };
 
 static int watch(struct fanout *fanout, int fd)
@@ -120,7 +119,7 @@ static int write_all(struct fanout *fanout, int except, unsigned long count)
         for (size_t i = 0; i < fanout->peer_count; i++) {
             int fd = fanout->peers[i];
             int r = fd == except ? 0 : write_one(fd, fanout->line, fanout->line_size);
-            if (r < 0 && r != -EPIPE) /* who is gone is noticed by its hang-up */
+            if (r < 0 && r != -EPIPE) /* closed peers are detected by their hang-up */
                 return r;
         }
     }
@@ -139,7 +138,7 @@ static int serve(struct fanout *fanout, int fd)
     }
     order[got] = '\0';
     if (sscanf(order, "write %lu %lu", &count, &size) != 2)
-        return order[0] == '{' ? write_one(fd, order, (size_t)got) : -EBADMSG; /* a ping: whether it is there */
+        return order[0] == '{' ? write_one(fd, order, (size_t)got) : -EBADMSG; /* a ping */
     int r = size == fanout->line_size ? 0 : make_line(fanout, size);
     return r < 0 ? r : write_all(fanout, fd, count);
 }

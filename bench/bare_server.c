@@ -28,8 +28,9 @@ static void peer_free(struct bare_peer *peer)
     free(peer);
 }
 
-/* Edge triggered spares the kernel the second look that a level needs. A read shorter than the chunk has emptied the
- * socket, so no read is wasted on EAGAIN. EPOLLOUT only while something waits: each read of the peer would raise it. */
+/* Edge-triggered events save the kernel a second check. A read that is shorter than the chunk has emptied the
+ * socket, so no read is wasted on EAGAIN. EPOLLOUT is requested only while output waits, because otherwise each
+ * read by the peer would raise it. */
 static int watch(struct server *server, struct bare_peer *peer, int operation, uint32_t events)
 {
     struct epoll_event event = {.events = events | EPOLLRDHUP | EPOLLET, .data.ptr = peer};
@@ -65,7 +66,7 @@ static int keep_rest(struct server *server, struct bare_peer *peer, const char *
     return watch(server, peer, EPOLL_CTL_MOD, EPOLLOUT);
 }
 
-/* 1 when all is written, 0 when the socket is full. */
+/* Returns 1 if everything was written, 0 if the socket is full. */
 static int flush_rest(struct server *server, struct bare_peer *peer)
 {
     while (peer->rest_at < peer->rest_size) {
@@ -80,7 +81,7 @@ static int flush_rest(struct server *server, struct bare_peer *peer)
     return r < 0 ? r : 1;
 }
 
-/* A negative errno when the peer is gone. */
+/* Returns a negative errno if the peer is gone. */
 static int serve(struct server *server, struct bare_peer *peer, uint32_t events)
 {
     if (peer->rest) {
@@ -107,7 +108,7 @@ static int serve(struct server *server, struct bare_peer *peer, uint32_t events)
         }
         if ((size_t)sent < size)
             return keep_rest(server, peer, out + sent, size - (size_t)sent);
-        /* After a hang-up no further edge comes: read on to the end. */
+        /* After a hang-up there is no further edge, so read to the end. */
         if (got < BARE_CHUNK && !(events & (EPOLLRDHUP | EPOLLHUP)))
             return 0;
     }

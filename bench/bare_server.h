@@ -1,5 +1,5 @@
-/* A server on a Unix stream socket with nothing around it: an epoll loop that hands over what it reads, and sends what
- * it gets back. It is the physical limit of a server, for whatever the bytes mean. */
+/* A minimal server on a Unix stream socket: an epoll loop that passes what it reads to a callback, and sends
+ * what the callback returns. It is the physical limit of a server, for any protocol. */
 #pragma once
 
 #include <stddef.h>
@@ -8,16 +8,17 @@ enum { BARE_CHUNK = 64 * 1024 };
 
 struct bare_peer {
     int fd;
-    char *rest; /* what the socket did not take yet; owned; nothing is read until it is gone */
+    char *rest; /* owned; unsent bytes. Nothing is read until they are sent */
     size_t rest_size, rest_at;
-    char *tail; /* for `answer`: the beginning of a line whose end has not come; owned; or NULL */
+    /* Owned; the start of an incomplete line, used by the callback; or NULL. */
+    char *tail;
     size_t tail_size;
 };
 
-/* Bytes that came (at most BARE_CHUNK), and those that go back: they are only read until the next call. A negative
- * errno ends the connection. */
+/* Handles received bytes (at most BARE_CHUNK), and returns the bytes to send, which must be valid until the
+ * next call. A negative errno closes the connection. */
 typedef int (*bare_answer_fn)(void *user, struct bare_peer *peer, const char *data, size_t size, const char **ret_out,
                               size_t *ret_size);
 
-/* Serves at `path`; returns only with a negative errno. */
+/* Serves at `path`. Returns only on failure, with a negative errno. */
 int bare_serve(const char *path, bare_answer_fn answer, void *user);

@@ -1,5 +1,5 @@
-/* The physical limit of starting an executor: a program that does nothing but listen on a Unix socket is started, its
- * socket is noticed by inotify, connected to, and one byte goes there and back. Prints one line of JSON.
+/* The physical limit of starting an executor: starts a program that only listens on a Unix socket, notices the
+ * socket by inotify, connects, and sends one byte there and back. Prints one line of JSON.
  *
  *     bare_spawn DIRECTORY ROUNDS */
 #include <errno.h>
@@ -66,7 +66,7 @@ static int connect_to(const char *path)
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     while (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0)
-        if (errno != ECONNREFUSED) /* it is bound, but does not listen yet */
+        if (errno != ECONNREFUSED) /* bound, but not listening yet */
             die("connect");
     return fd;
 }

@@ -1,5 +1,5 @@
-"""A client of the daemon that waits for what it asked: for setting up what is measured, and for reading what came of
-it. It is not fast, and nothing is measured through it but the arrival of single lines."""
+"""A blocking client of the daemon, which prepares measurements and reads their results. It is slow, so it measures only
+the arrival time of single lines."""
 import json
 import socket
 import time
@@ -17,7 +17,7 @@ class Client:
         self.socket.connect(server.socket)
         self.rest = b""
         self.last_id = 0
-        self.pushed = []  # (when, message): what came by itself
+        self.pushed = []  # notifications: (time, message)
 
     def __enter__(self):
         return self
@@ -26,12 +26,12 @@ class Client:
         self.socket.close()
 
     def receive(self):
-        """The next message, with the moment at which its line was whole."""
+        """Returns the next message, with the time at which its line was complete."""
         while b"\n" not in self.rest:
             try:
                 got = self.socket.recv(1 << 20)
             except TimeoutError:
-                raise Failed(f"{self.server.kind.title} said nothing for {CALL_SECONDS} s") from None
+                raise Failed(f"{self.server.kind.title} sent nothing for {CALL_SECONDS} s") from None
             if not got:
                 raise Failed(f"{self.server.kind.title} hung up: {self.server.log_end()}")
             self.rest += got
@@ -40,14 +40,14 @@ class Client:
         return now, json.loads(line)
 
     def begin(self, method, params=None):
-        """Asks, and leaves the answer to answer()."""
+        """Sends a request; answer() reads the response."""
         self.last_id += 1
         request = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params or {}}
         self.socket.sendall(json.dumps(request).encode() + b"\n")
         return self.last_id
 
     def begin_timed(self, method, params):
-        """Asks, and says when; the answer is left to answer(last_id)."""
+        """Sends a request and returns the time before that; answer(last_id) reads the response."""
         began = self.now()
         self.begin(method, params)
         return began
@@ -57,21 +57,21 @@ class Client:
         return time.perf_counter()
 
     def answer(self, number):
-        """When the answer came, and its result."""
+        """Returns the arrival time of the response, and its result."""
         while True:
             when, message = self.receive()
             if "method" in message:
                 self.pushed.append((when, message))
             elif message.get("id") == number:
                 if "error" in message:
-                    raise Failed(f"{self.server.kind.title} refuses: {message['error']}")
+                    raise Failed(f"{self.server.kind.title} error response: {message['error']}")
                 return when, message["result"]
 
     def call(self, method, params=None):
         return self.answer(self.begin(method, params))[1]
 
     def event(self, method, task):
-        """Waits for an event of a task: when it came, and its params."""
+        """Waits for an event of a task. Returns its arrival time and its params."""
         known = 0
         while True:
             for when, message in self.pushed[known:]:
@@ -80,6 +80,6 @@ class Client:
                 if message["method"] == method:
                     return when, message["params"]
                 if message["method"] in ("event.taskFailed", "event.taskCancelled"):
-                    raise Failed(f"{self.server.kind.title}: the task ended otherwise: {message['params']}")
+                    raise Failed(f"{self.server.kind.title}: unexpected end of the task: {message['params']}")
             known = len(self.pushed)
             self.pushed.append(self.receive())

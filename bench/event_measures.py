@@ -1,7 +1,7 @@
-"""The event log at work: how fast it takes events, what a ping feels of it, and how fast one event comes to many.
+"""Measures the event log: the rate of commits, the latency of pings meanwhile, and the fanout of one event to many clients.
 
-The events are made by the worker of the test daemon (tests/worker/verbs.c): the same daemon, with a script in the
-place of an agent. So nothing but the daemon is measured: no agent, no executor, no client that sends."""
+The worker of the test daemon (tests/worker/verbs.c) generates the events: the same daemon, with a script instead of an
+agent. So only the daemon is measured: no agent, no executor, no client that sends."""
 import os
 import shutil
 import sqlite3
@@ -12,17 +12,17 @@ from machine import cpu_ns, file_system
 from servers import Kind, ask_program, daemon_kind
 
 TEXT_BYTES = 40  # of a message: a few words, as agents stream them
-RATE = 20000  # events a second beside which a ping is timed
-RATE_SECONDS = 120  # for which they would come, at most
-RATE_REACHED = 0.95  # of it, else it was not measured
+RATE = 20000  # events a second while pings are timed
+RATE_SECONDS = 120  # duration of the events, at most
+RATE_REACHED = 0.95  # the fraction of RATE below which a run does not count
 PING_INTERVAL_US = 500
 PINGS_MAX = 1000000
 SUBSCRIBERS = 1000
-PUSH_PAUSE_MS = 10  # between two events: what the one before left to do is done
+PUSH_PAUSE_MS = 10  # between two events, so that work for the previous one is done
 PROGRAM_SECONDS = 120
 TASK_MS = 600000
 SUBSCRIBE = '{"jsonrpc":"2.0","id":1,"method":"event.subscribe","params":{"topics":["message"]}}'
-MESSAGE = '"role":"assistant"'  # and not the prompt, which is a message too
+MESSAGE = '"role":"assistant"'  # excludes the prompt, which is a message too
 
 
 class EventBench:
@@ -38,20 +38,20 @@ class EventBench:
         self.pushes = 50 if bench.quick else 200
         self.stream = 100 if bench.quick else 500
         if file_system(bench.home) == "tmpfs":
-            notes.append(f"{bench.home} is in memory: to sync costs nothing there; set TMPDIR to a disk")
+            notes.append(f"{bench.home} is in memory, where syncs cost nothing; set TMPDIR to a directory on a disk")
 
     def run(self):
         if not os.access(f"{self.build}/tests/bin/weird", os.X_OK):
-            self.notes.append(f"{self.build}/tests/bin/weird, the test daemon, is not there: nothing that needs events "
-                              "was measured; configure the build with -Dtests=true")
+            self.notes.append(f"{self.build}/tests/bin/weird, the test daemon, does not exist: events were not "
+                              "measured; configure the build with -Dtests=true")
             return
         for part in (self.ingest, self.ping_beside_events, self.one_to_many):
             self.bench.try_part(part)
 
-    # --- taking events -----------------------------------------------------------------------------
+    # --- ingest ---
 
     def ingest(self):
-        """The daemon, and right after it SQLite alone with the same rows in groups of the same size."""
+        """Measures the daemon, and then plain SQLite with the same rows in groups of the same size."""
         seed = self.make_seed()
         for number in range(self.rounds):
             for name, cpu in (("ingest", self.everywhere), ("ingest_one_cpu", self.cpus.server)):
@@ -61,7 +61,7 @@ class EventBench:
                 self.bench.record(self.bare, name, self.ingest_plain(seed, found, cpu))
 
     def make_seed(self):
-        """A database of the daemon's with one session, one task and one message, for plain SQLite to go on with."""
+        """Creates a database of the daemon with one session, one task and one message, which plain SQLite continues."""
         state = f"{self.bench.home}/seed"
         os.mkdir(state, 0o700)
         kind = daemon_kind(f"{self.build}/tests/bin/weird", "weir (test daemon)", state)
@@ -105,10 +105,10 @@ class EventBench:
                 if os.path.exists(path + suffix):
                     os.unlink(path + suffix)
 
-    # --- a ping meanwhile --------------------------------------------------------------------------
+    # --- pings during events ---
 
     def ping_beside_events(self):
-        """As people have it, who bind nothing to a CPU; then with all threads of the daemon on one."""
+        """Measures with unpinned processes, as users run them; then with all threads of the daemon on one CPU."""
         for number in range(self.rounds):
             for suffix, cpu, load_cpu in (("", self.everywhere, self.everywhere),
                                           ("_one_cpu", self.cpus.server, self.cpus.load)):
@@ -118,7 +118,7 @@ class EventBench:
 
     def ping_beside_events_on(self, suffix, cpu, load_cpu):
         with self.bench.start(self.daemon, cpu) as server, Client(server) as client:
-            # What the machine itself does to a ping that comes now and then.
+            # The baseline: the latency of occasional pings on this machine.
             self.bench.record(self.daemon, f"ping_beside_nothing{suffix}", self.ping_during(server, client, load_cpu))
             task = submit(client, f"rate {RATE * RATE_SECONDS} {RATE} {TEXT_BYTES}")
             client.event("event.taskStarted", task)
@@ -126,8 +126,8 @@ class EventBench:
             client.call("task.cancel", {"taskId": task})
         self.bench.record(self.daemon, f"ping_beside_events{suffix}", found)
         if found["events_per_second"] < RATE_REACHED * RATE:
-            self.notes.append(f"only {found['events_per_second']:.0f} events a second were committed beside a "
-                              "ping: that run does not count")
+            self.notes.append(f"only {found['events_per_second']:.0f} events a second were committed during "
+                              "the pings: that run does not count")
 
     def ping_during(self, server, client, load_cpu):
         before, began = client.call("db.stats"), time.perf_counter()
@@ -136,11 +136,11 @@ class EventBench:
         after, ended = client.call("db.stats"), time.perf_counter()
         return {**found, "events_per_second": (after["lastSeq"] - before["lastSeq"]) / (ended - began)}
 
-    # --- one to many -------------------------------------------------------------------------------
+    # --- fanout ---
 
     def one_to_many(self):
-        """One event at a time to one and to many, then a stream to many. The bare loop writes lines as long as the
-        daemon's."""
+        """Sends one event at a time to one and to many subscribers, then a stream to many. The bare loop writes lines of the
+        same length as the daemon."""
         shapes = {"push_one": (1, self.pushes, 1), "push": (SUBSCRIBERS, self.pushes, 1),
                   "push_stream": (SUBSCRIBERS, 1, self.stream)}
         for number in range(self.rounds):
@@ -182,7 +182,7 @@ def warmup_of(rounds):
 
 
 def look_into(path):
-    """How many messages of agents there are, and how long they are in the mean."""
+    """Returns the number of messages of agents, and their mean length."""
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         return database.execute("SELECT count(*), avg(length(CAST(body AS BLOB))) FROM events"
@@ -206,7 +206,7 @@ def best(runs):
 
 
 def best_beside(runs, suffix):
-    """Of the calmest round; and the p99 of the middle one, in which a busy neighbour shows."""
+    """The numbers of the best round, and the p99 of the median round, which shows other load on the machine."""
     def times(name):
         return sorted(runs.get(f"{name}{suffix}", []), key=lambda run: run["p99_ns"])
 
@@ -224,8 +224,8 @@ def best_push(runs):
     def least(name, field):
         return min((run[field] for run in runs.get(name, [])), default=None)
 
-    # What one event takes to many, less what it takes to one: the commit and the way to it are not a part of the push.
-    # The best of many rounds: whoever is interrupted once in a thousand writes shows nothing of the writes.
+    # The time to many subscribers minus that to one, which excludes the commit. The best of many rounds, because a round that
+    # was preempted among its thousand writes does not show the cost of the writes.
     one, many, whole = least("push_one", "min_ns"), least("push", "min_ns"), least("push", "p50_ns")
     stream = least("push_stream", "p50_ns")
     events = max((run["deliveries"] / run["rounds"] for run in runs.get("push_stream", [])), default=0)

@@ -1,7 +1,8 @@
-"""Executors and terminals: how long one takes to come up, how fast eight of them report, what a passed terminal costs.
+"""Measures executors and terminals: the start of an executor, the rate of reports of eight executors, and the throughput of
+a passed terminal.
 
-Here the daemon that is shipped runs, with weir-jail and the weir-executor of the tests, which has the agent `script` besides
-its own: it plays a task's prompt."""
+Runs the real daemon with weir-jail, and with the weir-executor of the tests, which has an additional agent `script` that
+executes the prompt of a task."""
 import json
 import os
 import re
@@ -14,13 +15,13 @@ from machine import cpu_ns
 from servers import Kind, ask_program, daemon_kind
 
 EXECUTORS = 8
-EVENT_BYTES = 200  # of a report's data, about
+EVENT_BYTES = 200  # approximate size of a report's data
 TEXT_BYTES = EVENT_BYTES - len('{"text":""}')
 PROGRAM_SECONDS = 120
 READY = re.compile(rb"executor \S+: ready after (\d+) us")
 PROMPTED = re.compile(rb"executor \S+: prompted after (\d+) us")
 
-WORK = tempfile.TemporaryDirectory(prefix="weir-bench-")  # what the agents see of the disk
+WORK = tempfile.TemporaryDirectory(prefix="weir-bench-")  # the working directory of the agents
 
 
 class ExecutorBench:
@@ -37,7 +38,7 @@ class ExecutorBench:
 
     def run(self):
         if not os.access(f"{self.build}/tests/staged/weird", os.X_OK):
-            self.notes.append(f"{self.build}/tests/staged/weird is not there: no executor was measured; configure the build with "
+            self.notes.append(f"{self.build}/tests/staged/weird does not exist: executors were not measured; configure the build with "
                               "-Dtests=true")
             return
         for part in (self.coming_up, self.reporting, self.terminals):
@@ -46,11 +47,11 @@ class ExecutorBench:
     def daemon(self, settings, state=None):
         return daemon_kind(f"{self.build}/tests/staged/weird", "weir (executors)", state, json.dumps(settings))
 
-    # --- coming up ---------------------------------------------------------------------------------
+    # --- start ---
 
     def coming_up(self):
-        """A new session for each task, so that each gets an executor of its own: a new one, or a warm one. The store
-        lies in memory: what a disk takes to sync is not meant here."""
+        """Uses a new session for each task, so that each gets its own executor, new or warm. The store is in memory, to exclude
+        the time of syncs."""
         for number in range(self.rounds):
             self.say(f"{self.starts} executors, round {number + 1} of {self.rounds}")
             self.bench.record(self.bare, "executor_bare", self.bare_spawn())
@@ -76,9 +77,9 @@ class ExecutorBench:
 
     @staticmethod
     def one_task(client, warm):
-        """From the request to the agent's first word, in nanoseconds."""
+        """Returns the time from the request to the agent's first message, in nanoseconds."""
         if warm:
-            client.call("task.wait", {"taskId": pause_task(client)})  # the pool has time to become full again
+            client.call("task.wait", {"taskId": pause_task(client)})  # gives the pool time to refill
         client.pushed.clear()
         began = client.begin_timed("task.submit", {"prompt": "say hello", "agent": "script", "cwd": WORK.name})
         task = client.answer(client.last_id)[1]["taskId"]
@@ -90,7 +91,7 @@ class ExecutorBench:
         client.event("event.taskCompleted", task)
         return (when - began) * 1e9
 
-    # --- reporting ---------------------------------------------------------------------------------
+    # --- reports ---
 
     def reporting(self):
         for number in range(self.rounds):
@@ -112,7 +113,7 @@ class ExecutorBench:
             before, cpu_before = client.call("db.stats"), sum(cpu_ns(server.pid))
             began = client.now()
             with open(fifo, "w", encoding="utf-8"):
-                pass  # all of them see its end at once
+                pass  # all readers get EOF at once
             ended = max(client.event("event.taskCompleted", task)[0] for task in tasks)
             after = client.call("db.stats")
             cpu = sum(cpu_ns(server.pid)) - cpu_before
@@ -141,10 +142,10 @@ class ExecutorBench:
                 if os.path.exists(seed + suffix):
                     os.unlink(seed + suffix)
 
-    # --- terminals ---------------------------------------------------------------------------------
+    # --- terminals ---
 
     def terminals(self):
-        """All on one CPU: where two share the work, what counts is which of them the scheduler puts where."""
+        """Runs everything on one CPU: with two, the result depends on the placement by the scheduler."""
         program = shutil.copy(f"{self.build}/bench/terminal", f"{self.bench.home}/terminal")
         for number in range(2 * self.rounds):
             self.say(f"{self.bytes >> 20} MiB through a terminal, round {number + 1} of {2 * self.rounds}")
@@ -155,7 +156,7 @@ class ExecutorBench:
 
 
 def pause_task(client):
-    """A task that takes a little time, in a session of its own."""
+    """Submits a task that takes a short time, in a session of its own."""
     return client.call("task.submit", {"prompt": "child sleep 0.2; wait", "agent": "script", "cwd": WORK.name})["taskId"]
 
 

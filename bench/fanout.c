@@ -1,10 +1,10 @@
-/* The receiving side of a push to many: one thread that holds the connections of all subscribers.
+/* The receiving side of a fanout: one thread that holds the connections of all subscribers.
  *
- * A round: one line is written, on a connection of its own or to a FIFO, which makes the server push a known number of
- * events, and the round is over when every subscriber has every one of them. That is what is timed.
+ * In each round, it writes one line, to its own connection or to a FIFO, which makes the server push a known
+ * number of events. The round ends when every subscriber has received all of them; this time is measured.
  *
- * Reading from a thousand sockets costs more than writing to them. So where a round is one event, nothing is read
- * before it lies in every socket: else this program would be what is measured. */
+ * Reading from a thousand sockets costs more than writing to them. So if a round has only one event, nothing is
+ * read before the event is in every socket: otherwise this program itself would be measured. */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -21,19 +21,19 @@
 
 #include "load.h"
 
-enum { CHUNK = 256 * 1024, EVENTS = 1024, NUMBER_MAX = 100000000, LOOK_NS = 10000 };
+enum { CHUNK = 256 * 1024, EVENTS = 1024, NUMBER_MAX = 100000000, POLL_NS = 10000 };
 
 static const char usage[] = "usage: fanout --socket PATH --trigger LINE --match TEXT [OPTIONS]\n"
                             "  --connections N    subscribers (1000)\n"
-                            "  --subscribe LINE   what each of them sends first, and waits for the answer to\n"
-                            "  --trigger LINE     what makes the server push the events of a round\n"
-                            "  --fifo PATH        where the trigger is written; else on one more connection\n"
-                            "  --match TEXT       what the events have in them; other notifications are passed over\n"
+                            "  --subscribe LINE   a request that each sends first, waiting for the response\n"
+                            "  --trigger LINE     a line that makes the server push the events of a round\n"
+                            "  --fifo PATH        where to write the trigger (default: an extra connection)\n"
+                            "  --match TEXT       text in the events; other notifications are ignored\n"
                             "  --rounds N --events M   N rounds of M events each (1, 1)\n"
-                            "  --warmup N         rounds before those\n"
-                            "  --pause-ms N       before each round\n"
-                            "  --timeout SECONDS  end by SIGALRM after that (60)\n"
-                            "One line of JSON comes out.\n";
+                            "  --warmup N         rounds before, which are not measured\n"
+                            "  --pause-ms N       pause before each round\n"
+                            "  --timeout SECONDS  abort with SIGALRM after that (60)\n"
+                            "Prints one line of JSON.\n";
 
 struct settings {
     const char *socket, *subscribe, *trigger, *fifo, *match;
@@ -42,27 +42,27 @@ struct settings {
 
 struct subscriber {
     int fd;
-    unsigned got; /* in this round */
-    bool ready;   /* something lies in its socket */
+    unsigned got; /* events in this round */
+    bool ready;   /* its socket has data */
     int64_t last_seq;
     size_t tail_size;
-    char *tail; /* the beginning of a line whose end has not come; room for LINE_BYTES_MAX */
+    char *tail; /* the start of an incomplete line; room for LINE_BYTES_MAX */
 };
 
 struct fanout {
     struct settings settings;
     int epoll;
-    int control; /* where the server is told to push */
+    int control; /* the connection or FIFO that triggers the server */
     struct subscriber *subscribers;
-    uint64_t *times;        /* of the rounds */
-    unsigned complete;      /* subscribers that have everything of this round */
-    uint64_t events, bytes; /* that came and matched */
+    uint64_t *times;        /* of each round */
+    unsigned complete;      /* subscribers that have all events of this round */
+    uint64_t events, bytes; /* matching events */
     size_t match_size;
-    size_t match_at, seq_at; /* where the last line had them: the next one has them there too, mostly */
+    size_t match_at, seq_at; /* offsets in the last line, which are tried first */
     char chunk[LINE_BYTES_MAX + CHUNK];
 };
 
-/* --- a line ------------------------------------------------------------------------------ */
+/* --- lines --- */
 
 static int64_t seq_of(struct fanout *fanout, const char *line, size_t size)
 {
@@ -76,7 +76,7 @@ static int64_t seq_of(struct fanout *fanout, const char *line, size_t size)
     return seq;
 }
 
-/* Every event once and in order: its seq is above the last one's. */
+/* Each event must arrive once and in order: its seq must exceed the last one. */
 static int take_line(struct fanout *fanout, struct subscriber *subscriber, const char *line, size_t size)
 {
     if (!line_holds(line, size, fanout->settings.match, fanout->match_size, &fanout->match_at))
@@ -108,9 +108,9 @@ static int take_lines(struct fanout *fanout, struct subscriber *subscriber, cons
     return 0;
 }
 
-/* --- a round ------------------------------------------------------------------------------- */
+/* --- rounds --- */
 
-/* Edge triggered: a read that is shorter than the chunk has emptied the socket. */
+/* Edge-triggered: a read that is shorter than the chunk has emptied the socket. */
 static int receive(struct fanout *fanout, struct subscriber *subscriber)
 {
     for (;;) {
@@ -125,7 +125,7 @@ static int receive(struct fanout *fanout, struct subscriber *subscriber)
     }
 }
 
-/* Answers to what the server was told; only a refusal matters. */
+/* Reads responses to the trigger. Only an error matters. */
 static int receive_control(struct fanout *fanout)
 {
     static const char refusal[] = "\"error\":{\"code\"";
@@ -135,7 +135,7 @@ static int receive_control(struct fanout *fanout)
         return got == 0 ? -EPIPE : errno == EAGAIN ? 0 : -errno;
     if (!memmem(fanout->chunk, (size_t)got, refusal, sizeof refusal - 1))
         return 0;
-    (void)fprintf(stderr, "fanout: the server refuses: %.*s\n", (int)got, fanout->chunk);
+    (void)fprintf(stderr, "fanout: error from the server: %.*s\n", (int)got, fanout->chunk);
     return -EPROTO;
 }
 
@@ -156,8 +156,8 @@ static int wait_and_read(struct fanout *fanout)
     return r;
 }
 
-/* Once the first has come it looks now and then instead of sleeping: to be woken for each of the others would cost the
- * server more than its write. */
+/* After the first event, polls instead of sleeping: a wakeup for each of the others would cost the server more
+ * than its write. */
 static int wait_until_ready(struct fanout *fanout)
 {
     static struct epoll_event events[EVENTS];
@@ -166,7 +166,7 @@ static int wait_until_ready(struct fanout *fanout)
 
     while (r == 0 && ready < fanout->settings.connections) {
         int count = epoll_wait(fanout->epoll, events, EVENTS, ready == 0 ? -1 : 0);
-        uint64_t again = clock_ns(CLOCK_MONOTONIC) + LOOK_NS;
+        uint64_t again = clock_ns(CLOCK_MONOTONIC) + POLL_NS;
         if (count < 0)
             return -errno;
         for (int i = 0; r == 0 && i < count; i++) {
@@ -184,7 +184,8 @@ static int wait_until_ready(struct fanout *fanout)
     return r;
 }
 
-/* A round of one event: first it comes to all, then it is looked at. *ret_end is when all had it. */
+/* A round with one event: waits until all sockets have it, and reads afterwards. *ret_end is the time when all
+ * had it. */
 static int wait_then_read(struct fanout *fanout, uint64_t *ret_end)
 {
     int r = wait_until_ready(fanout);
@@ -196,13 +197,13 @@ static int wait_then_read(struct fanout *fanout, uint64_t *ret_end)
     }
     if (r < 0 || fanout->complete == fanout->settings.connections)
         return r;
-    /* Something else lay in some of the sockets: those have it later. */
+    /* Some sockets had other data: their events follow. */
     r = wait_and_read(fanout);
     *ret_end = clock_ns(CLOCK_MONOTONIC);
     return r;
 }
 
-static int tell(struct fanout *fanout)
+static int send_trigger(struct fanout *fanout)
 {
     return dprintf(fanout->control, "%s\n", fanout->settings.trigger) < 0 ? -errno : 0;
 }
@@ -217,7 +218,7 @@ static int run_round(struct fanout *fanout, uint64_t *ret_ns)
     for (unsigned i = 0; i < fanout->settings.connections; i++)
         fanout->subscribers[i].got = 0;
     uint64_t begin = clock_ns(CLOCK_MONOTONIC);
-    int r = tell(fanout);
+    int r = send_trigger(fanout);
     if (r == 0 && fanout->settings.events == 1) {
         r = wait_then_read(fanout, &end);
     } else if (r == 0) {
@@ -228,7 +229,7 @@ static int run_round(struct fanout *fanout, uint64_t *ret_ns)
     return r;
 }
 
-/* --- connections --------------------------------------------------------------------------- */
+/* --- connections --- */
 
 static int watch(struct fanout *fanout, int fd, struct subscriber *subscriber)
 {
@@ -253,7 +254,7 @@ static int subscribe(struct fanout *fanout, struct subscriber *subscriber)
         (void)fprintf(stderr, "fanout: no subscription: %.*s\n", (int)size, line);
         r = -EPROTO;
     }
-    /* What came behind the answer is the beginning of what is received later. */
+    /* Bytes after the response are the start of later lines. */
     if (r == 0)
         r = reader.size - reader.at > LINE_BYTES_MAX ? -EMSGSIZE : 0;
     if (r == 0) {
@@ -283,7 +284,7 @@ static int open_all(struct fanout *fanout)
             r = watch(fanout, subscriber->fd, subscriber);
     }
     if (r == 0 && settings->fifo) {
-        /* For reading too, so that what is written stays there until somebody opens it. */
+        /* Opened for reading too, so that data stays in the FIFO until a reader opens it. */
         fanout->control = open(settings->fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC);
         return fanout->control < 0 ? -errno : 0;
     }
@@ -292,7 +293,7 @@ static int open_all(struct fanout *fanout)
     return r < 0 ? r : watch(fanout, fanout->control, NULL);
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- measurement --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -413,6 +414,6 @@ int main(int argc, char **argv)
         r = measure(&fanout);
     if (r < 0)
         (void)fprintf(stderr, "fanout: %s\n",
-                      r == -EBADMSG ? "an event came twice, out of order or unexpected" : strerror(-r));
-    return r < 0 ? EXIT_FAILURE : EXIT_SUCCESS; /* the system closes and frees the rest */
+                      r == -EBADMSG ? "an event was repeated, out of order or unexpected" : strerror(-r));
+    return r < 0 ? EXIT_FAILURE : EXIT_SUCCESS; /* the kernel closes and frees the rest */
 }

@@ -1,9 +1,9 @@
-/* Makes a store that has been in use for long: tasks that have ended, and their events, through the store's own rows.h
- * but without its threads and its syncs.
+/* Creates a store that simulates long use: finished tasks with their events, written through the store's own
+ * rows.h, but without its threads and syncs.
  *
- * Four tasks are at work at a time, so that their events lie between each other. A session has nine tasks; but every
- * tenth task belongs to one session that never ends, so that this one's rows lie all over the file. Prints one line of
- * JSON with ids to ask for. */
+ * Four tasks run at a time, so that their events are interleaved. A session has nine tasks, but every tenth
+ * task belongs to one session that never ends, so its rows are spread over the file. Prints one line of JSON
+ * with ids for queries. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,9 +19,9 @@ enum {
     LANES = 4,
     SESSION_TASKS = 9,
     LARGE_EVERY = 10,
-    TASK_EVENTS_MIN = 4, /* queued, the prompt, a message, the end */
+    TASK_EVENTS_MIN = 4, /* queued, prompt, message, end */
     GROUP_EVENTS = 100000,
-    PLACES = 5, /* of the ids that are printed: from the beginning to the end */
+    PLACES = 5, /* positions of the printed ids, from start to end */
 };
 
 #define MINUTE_MS INT64_C(60000)
@@ -44,14 +44,14 @@ struct fill {
     struct store_tx tx;
     struct arena arena;
     int64_t tasks, events_per_task;
-    int64_t begin_ms, step_ms; /* of the first task, and from one to the next */
-    int64_t done;              /* tasks */
+    int64_t begin_ms, step_ms; /* of the first task, and between two tasks */
+    int64_t done;              /* finished tasks */
     int64_t session_count, events_in_group;
     struct session_in_use large, small[LANES];
     char task_ids[PLACES][ID_SIZE], session_ids[PLACES][ID_SIZE];
 };
 
-/* --- rows ---------------------------------------------------------------------------- */
+/* --- rows --- */
 
 static int add_session(struct fill *fill, int64_t now_ms, struct session_in_use *ret_session)
 {
@@ -71,7 +71,7 @@ static int add_session(struct fill *fill, int64_t now_ms, struct session_in_use 
     return 0;
 }
 
-/* The session that the task belongs to; a new one where the last has had its tasks. */
+/* Returns the session of the task; creates a new one when the last has all of its tasks. */
 static int choose_session(struct fill *fill, int64_t number, int64_t now_ms, struct session_in_use **ret_session)
 {
     struct session_in_use *session = &fill->small[number % LANES];
@@ -88,7 +88,7 @@ static int choose_session(struct fill *fill, int64_t number, int64_t now_ms, str
     return r;
 }
 
-/* Six in a hundred failed, four were cancelled. */
+/* 6 % of the tasks have failed, 4 % were cancelled. */
 static enum task_state end_of(int64_t number)
 {
     int64_t part = number * 37 % 100;
@@ -185,16 +185,16 @@ static int add_event(struct fill *fill, struct task_at_work *task, int64_t numbe
     return number < fill->events_per_task - 1 ? add_message(fill, task) : add_end(fill, task);
 }
 
-/* --- all of it ------------------------------------------------------------------------ */
+/* --- complete store --- */
 
-/* The ids at a tenth, three tenths, … of all. */
+/* Records the ids at 10 %, 30 %, … of all tasks. */
 static void note_place(struct fill *fill, int64_t number, const struct task_at_work *task)
 {
     for (int64_t place = 0; place < PLACES; place++) {
         int64_t at = fill->tasks * (2 * place + 1) / (2 * PLACES);
         if (number == at)
             memcpy(fill->task_ids[place], task->id, ID_SIZE);
-        /* Within the next few is one that is not of the large session. */
+        /* One of the next tasks is not in the large session. */
         if (number >= at && fill->session_ids[place][0] == '\0' && task->session_no != fill->large.no)
             memcpy(fill->session_ids[place], task->session_id, ID_SIZE);
     }
@@ -236,7 +236,7 @@ static int fill_lanes(struct fill *fill)
     return r == 0 && fill->events_in_group >= GROUP_EVENTS ? end_group(fill) : r;
 }
 
-/* Nobody else has the file, and who loses it makes another. */
+/* No other process uses the file, and it need not survive a crash. */
 static int open_file(struct fill *fill, const char *path)
 {
     int r = store_tx_open(&fill->tx, path, true);

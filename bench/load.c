@@ -11,22 +11,21 @@
 
 static const char usage[] =
     "usage: load --socket PATH [OPTIONS]\n"
-    "  --connections N --in-flight M   M requests outstanding on each of N connections (1 × 1: each one is timed)\n"
-    "  --requests TOTAL --warmup N     how many are measured, and how many go before them\n"
-    "  --seconds N                     one at a time: end after that, however many there were\n"
-    "  --interval-us N                 one at a time: one in so many microseconds; late ones count from when they were "
-    "due\n"
-    "  --method NAME --params JSON     what is called (ping, without params)\n"
-    "  --traffic FILE                  instead of a method, the requests of a file, each line EXPECT, tab, REQUEST;\n"
+    "  --connections N --in-flight M   M requests outstanding on each of N connections (1 × 1: times each one)\n"
+    "  --requests TOTAL --warmup N     how many requests to measure, and how many to send before\n"
+    "  --seconds N                     with one at a time: stop after N seconds\n"
+    "  --interval-us N                 with one at a time: the interval; late requests count from when they were due\n"
+    "  --method NAME --params JSON     the method to call (ping, without params)\n"
+    "  --traffic FILE                  send the requests of a file instead, each line EXPECT, tab, REQUEST;\n"
     "                                  " ID_MARK " in a request becomes its id\n"
-    "  --expect TEXT                   every reply must contain it\n"
+    "  --expect TEXT                   text that every reply must contain\n"
     "  --line-bytes N                  pad requests to N bytes, newline included\n"
-    "  --parse                         parse each reply, as a client must (compare it only)\n"
-    "  --per-write N                   at most N requests in one write (all that are due)\n"
-    "  --idle N                        instead: hold N silent connections until stdin closes\n"
-    "  --pending N                     instead: hold N waiting calls of --method until stdin closes\n"
-    "  --timeout SECONDS               end by SIGALRM after that (60)\n"
-    "One line of JSON comes out, or \"ready\" once everything is held.\n";
+    "  --parse                         parse each reply, as a client must (default: only compare)\n"
+    "  --per-write N                   at most N requests in one write (default: all that are due)\n"
+    "  --idle N                        instead: hold N idle connections until stdin is closed\n"
+    "  --pending N                     instead: hold N pending calls of --method until stdin is closed\n"
+    "  --timeout SECONDS               abort with SIGALRM after that (60)\n"
+    "Prints one line of JSON, or \"ready\" once everything is held.\n";
 
 enum option_name {
     OPTION_SOCKET = 1,
@@ -161,7 +160,7 @@ static int options_parse(struct options *options, int argc, char **argv)
     return options->connections > 0 && options->in_flight > 0 && options->requests > 0 ? 0 : -EINVAL;
 }
 
-/* As many descriptors as are allowed: each connection needs one. */
+/* Each connection needs a descriptor. */
 static void raise_file_limit(void)
 {
     struct rlimit files;
@@ -224,6 +223,6 @@ int main(int argc, char **argv)
     (void)alarm(options.timeout);
     int r = run(&options);
     if (r < 0)
-        (void)fprintf(stderr, "load: %s\n", r == -EBADMSG ? "a reply is not the one expected" : strerror(-r));
+        (void)fprintf(stderr, "load: %s\n", r == -EBADMSG ? "unexpected reply" : strerror(-r));
     return r < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

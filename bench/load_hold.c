@@ -11,8 +11,8 @@ static int write_request(int fd, const struct exchange *exchange, const struct i
     return socket_write(fd, exchange->text, exchange->size);
 }
 
-/* The server takes connections in order and reads each one in order, so the answer to a ping that comes behind
- * something proves that the server has seen that something. */
+/* The server accepts connections in order and reads each in order. So the answer to a ping proves that the
+ * server has seen everything before it. */
 static int ping(int fd, const struct id *id)
 {
     static const struct options options = {.method = "ping"};
@@ -38,7 +38,7 @@ static int open_idle(const struct options *options)
     struct id id = ID_FIRST;
     int r = 0, fd = -1;
 
-    /* They stay open until the process ends. */
+    /* These stay open until the process ends. */
     for (unsigned i = 0; r == 0 && i < options->idle; i++)
         r = socket_connect(options->socket, &fd);
     if (r == 0)

@@ -8,16 +8,16 @@
 struct latency {
     int fd;
     struct traffic traffic;
-    size_t next; /* of its exchanges */
+    size_t next; /* the index of the next exchange */
     struct id id;
     struct reader reader;
     char request[LINE_BYTES_MAX];
     uint64_t bytes_out, bytes_in;
 };
 
-/* When it is time for the request that is due then: that moment, or now where it was slept through. A request that is
- * late because the one before it took so long has waited since it was due: so a pause of the server is felt by all that
- * fall into it, and not by one alone. */
+/* Waits until the request is due. Returns its start time: the time it was due, or now if the thread slept until
+ * then. A request that is late because the previous one was slow counts from its due time. So a pause of the
+ * server affects all requests that were due in it, not only one (no coordinated omission). */
 static uint64_t wait_until(uint64_t due)
 {
     struct timespec until = {.tv_sec = (time_t)(due / 1000000000), .tv_nsec = (long)(due % 1000000000)};
@@ -29,7 +29,7 @@ static uint64_t wait_until(uint64_t due)
     return clock_ns(CLOCK_MONOTONIC);
 }
 
-/* `due` is 0 for a request that is made at once. */
+/* `due` 0: sends the request at once. */
 static int one(struct latency *latency, uint64_t due, uint64_t *ret_ns)
 {
     struct exchange *exchange = &latency->traffic.exchanges[latency->next];

@@ -9,7 +9,7 @@
 static const char id_key[] = "\"id\":";
 #define ID_KEY_SIZE (sizeof id_key - 1)
 #define ID_SIZE (sizeof(struct id))
-#define HEAD_BYTES 256 /* of a line: its method and its id are there, whatever lists are behind them */
+#define HEAD_BYTES 256 /* at the start of a line, which has the method and the id */
 
 /* Takes `text`, even on failure. */
 static int exchange_init(struct exchange *exchange, char *text, const char *expect, const struct options *options)
@@ -140,16 +140,16 @@ bool is_notification(const char *line, size_t size)
     return memmem(line, size, method, sizeof method - 1) && !memmem(line, size, id_key, ID_KEY_SIZE);
 }
 
-/* What a client does with a reply before it can use it: a document, and its id as a number. */
+/* Does what a client must do with a reply: parses it, and converts its id to a number. */
 static bool parses(const struct id *id, const char *line, size_t size)
 {
     uint64_t number = 0;
     for (size_t i = 0; i < ID_SIZE; i++)
         number = number * 10 + (uint64_t)(id->digits[i] - '0');
-    static char memory[16 * 1024]; /* one thread */
+    static char memory[16 * 1024]; /* used by one thread only */
     yyjson_alc allocator;
     yyjson_alc_pool_init(&allocator, memory, sizeof memory);
-    /* It writes through the pointer only in its in-situ mode. */
+    /* yyjson writes through the pointer only in its in-situ mode. */
     yyjson_doc *document = yyjson_read_opts((char *)line, size, 0, &allocator, NULL);
     return yyjson_get_uint(yyjson_obj_get(yyjson_doc_get_root(document), "id")) == number;
 }

@@ -14,14 +14,14 @@
 
 struct peer {
     int fd;
-    struct id next;              /* of the next request */
-    struct id expected;          /* of the next reply: replies come in the order of their requests */
-    size_t next_at, expected_at; /* which exchanges those are */
-    char *out;                   /* room for in_flight requests: unsent ones are never more */
+    struct id next;              /* the id of the next request */
+    struct id expected;          /* the id of the next reply: replies arrive in the order of requests */
+    size_t next_at, expected_at; /* the indexes of their exchanges */
+    char *out;                   /* room for in_flight requests, which is the most that can be unsent */
     size_t out_size, out_at;
     bool waits_to_write;
     size_t tail_size;
-    char tail[LINE_BYTES_MAX]; /* the beginning of a line whose end has not come */
+    char tail[LINE_BYTES_MAX]; /* the start of an incomplete line */
 };
 
 struct loop {
@@ -29,7 +29,7 @@ struct loop {
     struct traffic traffic;
     int epoll;
     struct peer *peers;
-    uint64_t to_send, to_receive; /* what is left of this round */
+    uint64_t to_send, to_receive; /* rest of this round */
     uint64_t bytes_out, bytes_in;
     char chunk[LINE_BYTES_MAX + CHUNK];
 };
@@ -41,7 +41,7 @@ static int watch(struct loop *loop, struct peer *peer, int operation, uint32_t e
     return epoll_ctl(loop->epoll, operation, peer->fd, &event) < 0 ? -errno : 0;
 }
 
-/* How much goes with one write: all, or a number of lines. */
+/* Returns how much to send with one write: everything, or a number of lines. */
 static size_t write_size(const struct loop *loop, const struct peer *peer)
 {
     const char *start = peer->out + peer->out_at, *end = peer->out + peer->out_size, *at = start;
@@ -50,11 +50,11 @@ static size_t write_size(const struct loop *loop, const struct peer *peer)
     if (left == 0)
         return (size_t)(end - start);
     while (left-- > 0 && at < end)
-        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1; /* there is one: lines are whole */
+        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1; /* always found: all lines are complete */
     return (size_t)(at - start);
 }
 
-/* Writes what is due, as far as the socket takes it; the rest follows when the socket has room. */
+/* Writes as much as the socket accepts. The rest follows when it has room. */
 static int flush(struct loop *loop, struct peer *peer)
 {
     while (peer->out_at < peer->out_size) {
@@ -97,7 +97,7 @@ static int send_requests(struct loop *loop, struct peer *peer, uint64_t count)
     return flush(loop, peer);
 }
 
-/* Checks the whole lines of what came; the number of them, or a negative errno. */
+/* Checks all complete lines. Returns their number, or a negative errno. */
 static int64_t take_lines(struct loop *loop, struct peer *peer, const char *data, size_t size)
 {
     const char *end = data + size;
@@ -134,7 +134,7 @@ static int receive(struct loop *loop, struct peer *peer)
     return send_requests(loop, peer, (uint64_t)count);
 }
 
-/* Sends `requests` in all, and ends when every reply is here. */
+/* Sends `requests` in total, and returns when all replies have arrived. */
 static int run_round(struct loop *loop, uint64_t requests)
 {
     struct epoll_event events[EVENTS];
@@ -159,7 +159,7 @@ static int run_round(struct loop *loop, uint64_t requests)
     return r;
 }
 
-/* Each begins elsewhere in the traffic. */
+/* Each connection starts at another exchange. */
 static int open_peer(struct loop *loop, struct peer *peer, unsigned number)
 {
     int r = socket_connect(loop->options->socket, &peer->fd);

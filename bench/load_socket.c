@@ -17,7 +17,7 @@ int socket_connect(const char *path, int *ret_fd)
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return -errno;
-    /* Blocking, so a full backlog makes it wait. */
+    /* The socket is blocking: connect() waits while the backlog is full. */
     if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0) {
         int r = -errno;
         (void)close(fd);

@@ -1,4 +1,4 @@
-"""The machine: its CPUs, its limits, and what to know of it when two results are compared."""
+"""Properties of the machine: its CPUs, its limits, and facts that matter when two results are compared."""
 import contextlib
 import os
 import platform
@@ -6,8 +6,8 @@ import resource
 import subprocess
 import sys
 
-# Lets no CPU halt while a round trip between two CPUs is timed: in a virtual machine waking a halted CPU costs more
-# than everything that a server does. SCHED_IDLE gives way to anything else at once. Ends with its parent.
+# Keeps CPUs from halting while a round trip between two CPUs is timed: in a virtual machine, waking a halted CPU takes
+# longer than the work of a server. SCHED_IDLE yields to every other process at once. Ends with its parent.
 KEEP_AWAKE = """
 import os
 parent = os.getppid()
@@ -19,7 +19,7 @@ while os.getppid() == parent:
 
 
 class Cpus:
-    """Which CPU the servers and which the load generator runs on; None where nothing can be pinned. `all`: of all."""
+    """The CPU of the servers and that of the load generator; None if processes cannot be pinned. `all`: the set of all CPUs."""
 
     def __init__(self, notes):
         self.server = self.load = None
@@ -31,13 +31,13 @@ class Cpus:
         try:
             os.sched_setaffinity(0, {cpus[1]})
         except OSError as error:
-            notes.append(f"cannot pin processes to CPUs ({error.strerror}): numbers will jump")
+            notes.append(f"cannot pin processes to CPUs ({error.strerror}): results will vary")
             return
         self.server, self.load = cpus[0], cpus[1]
 
     @contextlib.contextmanager
     def born_on(self, cpu):
-        """Children started inside are pinned to `cpu`, or to a set of them, from their first instruction."""
+        """Pins child processes that are started inside to `cpu`, or to a set of CPUs, from their first instruction."""
         if cpu is None:
             yield
             return
@@ -64,7 +64,7 @@ class Cpus:
 
 
 def raise_file_limit():
-    """Raises the number of open files as far as allowed, for the children too; returns it."""
+    """Raises the limit of open files to the maximum, also for child processes, and returns it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard if hard != resource.RLIM_INFINITY else sys.maxsize
@@ -90,7 +90,7 @@ def cpu_model():
 
 
 def file_system(path):
-    """What kind of file system a place is on."""
+    """The type of the file system of a path."""
     found, longest = "unknown", -1
     place = os.path.realpath(path)
     with contextlib.suppress(OSError), open("/proc/self/mounts", encoding="utf-8") as file:
@@ -103,7 +103,7 @@ def file_system(path):
 
 
 def cpu_ns(pid):
-    """CPU time of each thread of a process, the busiest first."""
+    """CPU time of each thread of a process, in nanoseconds, busiest first."""
     times = []
     for thread in os.listdir(f"/proc/{pid}/task"):
         with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{thread}/schedstat", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""What is measured. Every function leaves its raw numbers in `runs`; the best of them count."""
+"""Measures requests, idle connections and pending calls. All raw numbers are stored in `runs`; the best ones count."""
 import contextlib
 import json
 import os
@@ -10,9 +10,9 @@ from machine import memory
 from servers import Failed, Server
 from traffic import Traffic
 
-# Each pattern of load: what load is told, whether it sends mixed traffic (else pings), and whether it shares the
-# server's CPU. With a CPU each, one request at a time is mostly the time that two CPUs take to wake each other; on one CPU
-# it is mostly work, and far steadier.
+# Patterns of load: options of `load`, whether it sends mixed traffic (otherwise pings), and whether it shares the server's
+# CPU. On separate CPUs, a single request takes mostly the time that two CPUs need to wake each other. On one CPU it is
+# mostly work, and varies much less.
 MANY = ["--connections", "64", "--in-flight", "64"]
 PATTERNS = {
     "mixed_apart": {"mixed": True, "options": [], "first": 2000, "awake": True},
@@ -30,12 +30,12 @@ class Bench:
     def __init__(self, kinds, cpus, load, home, quick, say):
         self.kinds, self.cpus, self.load, self.home, self.say = list(kinds), cpus, load, home, say
         self.quick = quick
-        # Many short runs: a busy neighbour slows some of them, and the best of them shows what the server can do.
+        # Many short runs: other load on the machine slows some of them, and the best one shows what the server can do.
         self.rounds = 3 if quick else 7
         self.idle_rounds = 2 if quick else 4
         self.repeats = 2 if quick else 3
         self.seconds = 0.2
-        self.rates = {}  # (server, pattern): replies a second, to choose how many requests fill the time
+        self.rates = {}  # (server, pattern): replies a second, to choose the number of requests
         self.homes = 0
         self.traffic = Traffic(home)
         self.failures = []
@@ -55,7 +55,7 @@ class Bench:
         return self.run_load(server, key, pattern, traffic)
 
     def run_load(self, server, key, pattern, traffic=None):
-        """As many requests as fill the time, pings or those of a file."""
+        """Sends pings or the requests of a file for about `self.seconds`."""
         cpu = self.cpus.server if pattern.get("together") else None
         if key not in self.rates:
             first = self.load.run(server, [*pattern["options"], "--requests", str(pattern["first"])], cpu, traffic)
@@ -67,7 +67,7 @@ class Bench:
         return result
 
     def attempt(self, kind, action):
-        """A server that fails is out for the rest; the others go on."""
+        """Runs an action. A server that fails is excluded from the rest; the others continue."""
         if kind not in self.kinds:
             return None
         try:
@@ -78,14 +78,14 @@ class Bench:
             return None
 
     def try_part(self, part):
-        """What fails does not keep the other parts from being measured."""
+        """Runs a part. A failure is recorded, and the other parts continue."""
         try:
             part()
         except (Failed, OSError, ValueError, sqlite3.Error, subprocess.TimeoutExpired) as error:
             self.failures.append(str(error))
 
     def request_rounds(self):
-        """New processes every round, and the servers in turn for each pattern."""
+        """Starts new processes in every round, and alternates between the servers for each pattern."""
         for number in range(self.rounds):
             self.say(f"requests, round {number + 1} of {self.rounds}")
             with contextlib.ExitStack() as stack:
@@ -96,7 +96,7 @@ class Bench:
                         servers.append(server)
                         self.record(kind, "start_ms", server.start_ms)
                         self.attempt(kind, lambda: self.record(kind, "idle_memory", idle_memory(server)))
-                servers.sort(key=lambda server: server.kind.name == "raw")  # the others say how long replies are
+                servers.sort(key=lambda server: server.kind.name == "raw")  # the others determine the sizes of replies
                 for name in PATTERNS:
                     self.run_in_turn(servers, name)
 
@@ -110,7 +110,7 @@ class Bench:
                     self.attempt(server.kind, lambda: self.record(server.kind, name, self.run_pattern(server, name)))
 
     def idle_connections(self, count):
-        """What silent connections cost: memory, and the time of a ping beside them."""
+        """Measures the memory of idle connections, and the time of a ping beside them."""
         for kind in list(self.kinds) if count > 0 else []:
             self.say(f"{count} idle connections: {kind.title}")
             self.attempt(kind, lambda: self.idle_connections_of(kind, count))
@@ -121,7 +121,7 @@ class Bench:
             for number in range(self.idle_rounds):
                 before = memory(server.pid)["rss_bytes"]
                 with self.load.hold(server, ["--idle", str(count)]):
-                    # Memory that the first round left behind is used again by the next ones.
+                    # Later rounds reuse memory that the first one has freed.
                     if number == 0:
                         grown = memory(server.pid)["rss_bytes"] - before
                         self.record(kind, "bytes_per_connection", grown / count)
@@ -133,7 +133,7 @@ class Bench:
             self.record(server.kind, name, self.run_pattern(server, "ping_together"))
 
     def pending_calls(self, build):
-        """Asks the program that keeps calls waiting inside one process, where it was built."""
+        """Runs `pending`, which measures pending calls within one process, if it was built."""
         program = f"{build}/bench/pending"
         weir = next((kind for kind in self.kinds if kind.name == "weir"), None)
         if weir and os.access(program, os.X_OK):
@@ -141,7 +141,7 @@ class Bench:
 
 
 def idle_memory(server):
-    """What it takes once all of it is open."""
+    """Returns the memory after the start is complete."""
     if server.kind.settle:
         with Client(server) as client:
             client.call(server.kind.settle)
@@ -156,7 +156,7 @@ def ask_pending(program):
 
 
 def best(runs):
-    """The best number of every kind, for one server."""
+    """The best numbers of one server."""
     def least(name, field=None):
         found = [run[field] if field else run for run in runs.get(name, [])]
         return min(found) if found else None

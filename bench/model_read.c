@@ -1,10 +1,11 @@
-/* Reads what model_stream sends and looks at when each piece came: straight from it, or as a subscriber of the daemon
- * whose agents read it. Every piece of every stream must come exactly once and in order. Prints one line of JSON.
+/* Reads the streams of model_stream and measures the delay of each piece: directly, or as a subscriber of the
+ * daemon whose agents read the streams. Every piece of every stream must arrive exactly once and in order.
+ * Prints one line of JSON.
  *
- *     model_read STREAMS PIECES SECONDS PORT       the provider itself; asks for the streams
- *     model_read STREAMS PIECES SECONDS SOCKET     the daemon; says "ready" once it is subscribed
+ *     model_read STREAMS PIECES SECONDS PORT       connects to the provider and requests the streams
+ *     model_read STREAMS PIECES SECONDS SOCKET     connects to the daemon, and prints "ready" once subscribed
  *
- * After SECONDS without all of them it says what is missing, and fails. */
+ * If pieces are missing after SECONDS, it reports them and fails. */
 #include <errno.h>
 #include <inttypes.h>
 #include <netinet/in.h>
@@ -22,11 +23,11 @@
 
 enum { NUMBERS_MAX = 10000, SOURCE_BYTES = 4 << 20, EVENTS = 64, MARK_SIZE = 34 };
 
-/* A connection and what came of the line that is not whole yet. */
+/* A connection, and the start of its incomplete line. */
 struct source {
     int fd;
     size_t size;
-    char *data; /* SOURCE_BYTES */
+    char *data; /* SOURCE_BYTES long */
 };
 
 struct reading {
@@ -35,10 +36,10 @@ struct reading {
     int epoll;
     struct source *sources;
     unsigned source_count;
-    unsigned next[NUMBERS_MAX]; /* by stream: the piece that is to come */
+    unsigned next[NUMBERS_MAX]; /* by stream: the number of the next piece */
     uint64_t *delays;
     size_t count, wanted;
-    uint64_t first, last; /* when */
+    uint64_t first, last; /* arrival times */
 };
 
 static void die(const char *what)
@@ -47,14 +48,14 @@ static void die(const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* --- pieces --------------------------------------------------------------------------------------- */
+/* --- pieces --- */
 
 static void take_piece(struct reading *reading, const char *mark, uint64_t now)
 {
     unsigned stream = (unsigned)strtoul(mark + 1, NULL, 10), piece = (unsigned)strtoul(mark + 6, NULL, 10);
     uint64_t sent = strtoull(mark + 15, NULL, 10);
     if (stream >= NUMBERS_MAX || reading->count == reading->wanted || piece != reading->next[stream]) {
-        (void)fprintf(stderr, "model_read: stream %u: piece %u came where %u was due\n", stream, piece,
+        (void)fprintf(stderr, "model_read: stream %u: received piece %u, expected %u\n", stream, piece,
                       stream < NUMBERS_MAX ? reading->next[stream] : 0);
         exit(EXIT_FAILURE);
     }
@@ -64,7 +65,7 @@ static void take_piece(struct reading *reading, const char *mark, uint64_t now)
     reading->last = now;
 }
 
-/* What tells of the whole text has the same marks in it, but is no delta. */
+/* Ignores lines with the complete text, which contain the same marks but are not deltas. */
 static void take_line(struct reading *reading, const char *line, size_t size, uint64_t now)
 {
     static const char before[] = "\"text\":\"@", kind[] = "content_block_delta";
@@ -101,7 +102,8 @@ static void read_all(struct reading *reading)
     while (reading->count < reading->wanted) {
         uint64_t now = clock_ns(CLOCK_MONOTONIC);
         if (now >= reading->deadline) {
-            (void)fprintf(stderr, "model_read: %zu of %zu pieces came in time\n", reading->count, reading->wanted);
+            (void)fprintf(stderr, "model_read: received only %zu of %zu pieces in time\n", reading->count,
+                          reading->wanted);
             exit(EXIT_FAILURE);
         }
         int count = epoll_wait(reading->epoll, events, EVENTS, 1000);
@@ -112,7 +114,7 @@ static void read_all(struct reading *reading)
     }
 }
 
-/* --- connections ------------------------------------------------------------------------------------ */
+/* --- connections --- */
 
 static void add_source(struct reading *reading, int fd)
 {
@@ -145,7 +147,7 @@ static void subscribe(struct reading *reading, const char *path)
     int fd;
     if (socket_connect(path, &fd) < 0 || socket_write(fd, request, sizeof request - 1) < 0)
         die(path);
-    /* The answer, up to its end and no further. */
+    /* Reads exactly the response, and nothing after it. */
     do {
         if (recv(fd, &byte, 1, 0) != 1)
             die("subscription");
@@ -155,7 +157,7 @@ static void subscribe(struct reading *reading, const char *path)
     (void)fflush(stdout);
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------ */
+/* --- measurement --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -173,7 +175,7 @@ static void print_result(struct reading *reading)
                  reading->delays[count / 2], reading->delays[count * 99 / 100], reading->delays[count - 1]);
 }
 
-/* 0: it is none. */
+/* Returns 0 if the text is not a valid number. */
 static unsigned number(const char *text)
 {
     char *end;
@@ -205,5 +207,5 @@ int main(int argc, char **argv)
         ask_provider(&reading, number(argv[4]));
     read_all(&reading);
     print_result(&reading);
-    return EXIT_SUCCESS; /* the system closes and frees the rest */
+    return EXIT_SUCCESS; /* the kernel closes and frees the rest */
 }

@@ -1,11 +1,12 @@
-/* A provider of models that only streams: whoever posts something gets an answer in Anthropic's format, so many pieces
- * of text at such a rate. Each piece says which stream it belongs to, its number there, and when it was sent
- * (CLOCK_MONOTONIC, in nanoseconds): "@SSSS:NNNNNNNN:TTTTTTTTTTTTTTTTTTT ".
+/* A model provider that only streams: it answers every POST in Anthropic's format, with a number of text pieces
+ * at a fixed rate. Each piece contains its stream, its number and the time when it was sent (CLOCK_MONOTONIC,
+ * in nanoseconds): "@SSSS:NNNNNNNN:TTTTTTTTTTTTTTTTTTT ".
  *
  *     model_stream RATE PIECES TOGETHER
  *
- * Streams begin once TOGETHER of them were asked for, spread evenly over the time between two pieces; those asked for
- * later begin at once. Says its port, then "began" when the first ones begin. Ends with its stdin. */
+ * Streams start once TOGETHER of them were requested, spread evenly over the interval between two pieces. Later
+ * requests start at once. Prints its port, then "began" when the first streams start. Ends when its stdin is
+ * closed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -29,24 +30,24 @@ enum { STREAMS_MAX = 1024, EVENTS = 64, HEAD_MAX = 16 << 10, PIECE_MAX = 512 };
 #define SECOND_NS 1000000000u
 
 struct stream {
-    int fd; /* -1: not in use */
+    int fd; /* -1: unused */
     char head[HEAD_MAX];
-    size_t size;      /* of the head, as far as it came */
-    size_t body_left; /* of the request */
+    size_t size;      /* the bytes of `head` so far */
+    size_t body_left; /* rest of the request's body */
     bool in_body;
-    bool waits;      /* for the others */
-    unsigned number; /* of the answer; 0: none is on its way */
+    bool waits;      /* for the other streams */
+    unsigned number; /* the number of the answer; 0: none in progress */
     unsigned sent;
-    uint64_t due; /* of the next piece */
+    uint64_t due; /* when the next piece is due */
 };
 
 struct provider {
     uint64_t interval_ns;
     unsigned pieces, together;
-    unsigned asked; /* answers, so far */
+    unsigned asked; /* requests so far */
     bool began;
     int epoll, listener, timer;
-    unsigned used; /* of the streams, at most */
+    unsigned used; /* used elements of `streams` */
     struct stream streams[STREAMS_MAX];
 };
 
@@ -56,7 +57,7 @@ static void die(const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* --- what is sent -------------------------------------------------------------------------------- */
+/* --- sending --- */
 
 static void hang_up(struct stream *stream)
 {
@@ -64,7 +65,7 @@ static void hang_up(struct stream *stream)
     *stream = (struct stream){.fd = -1};
 }
 
-/* Whoever does not read for so long that it does not fit into the socket is not measured. */
+/* A client that reads so slowly that its socket is full cannot be measured. */
 static void send_text(struct stream *stream, const char *text, size_t size)
 {
     ssize_t n = send(stream->fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -119,7 +120,7 @@ static void send_end(struct stream *stream)
     stream->number = 0;
 }
 
-/* --- when ------------------------------------------------------------------------------------------ */
+/* --- schedule --- */
 
 static void begin(struct provider *provider, struct stream *stream, uint64_t now)
 {
@@ -145,7 +146,7 @@ static void begin_waiting(struct provider *provider)
             begin(provider, &provider->streams[i], now);
 }
 
-/* Sends all that is due and sets the timer for what is next. */
+/* Sends everything that is due, and sets the timer for the next piece. */
 static void stream_all(struct provider *provider)
 {
     uint64_t now = clock_ns(CLOCK_MONOTONIC), next = UINT64_MAX;
@@ -168,7 +169,7 @@ static void stream_all(struct provider *provider)
         die("timer");
 }
 
-/* --- what is asked ----------------------------------------------------------------------------------- */
+/* --- requests --- */
 
 static size_t body_size(const char *head)
 {
@@ -251,7 +252,7 @@ static void admit(struct provider *provider)
     watch(provider, fd, &provider->streams[i]);
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------ */
+/* --- main --- */
 
 static void open_all(struct provider *provider)
 {
@@ -295,7 +296,7 @@ static void serve(struct provider *provider)
     }
 }
 
-/* 0: it is none. */
+/* Returns 0 if the text is not a valid number. */
 static unsigned number(const char *text)
 {
     char *end;
@@ -318,5 +319,5 @@ int main(int argc, char **argv)
     }
     open_all(&provider);
     serve(&provider);
-    return EXIT_SUCCESS; /* the system closes the rest */
+    return EXIT_SUCCESS; /* the kernel closes the rest */
 }

@@ -1,6 +1,6 @@
-// The daemon that one would otherwise write: JSON-RPC 2.0 on a Unix socket in Node.js, built from net.createServer(), a
-// string buffer per connection, JSON.parse, a map of handlers and JSON.stringify. Done as well as that shape allows:
-// handlers may be async, but those with nothing to wait for (ping) are not; replies of one chunk leave in one write.
+// A typical daemon in Node.js, for comparison: JSON-RPC 2.0 on a Unix socket with net.createServer(), a string buffer per
+// connection, JSON.parse, a map of handlers and JSON.stringify. It is optimized as far as that design allows: only handlers
+// that wait are async, and the replies to one chunk are sent with one write.
 import net from 'node:net';
 import fs from 'node:fs';
 
@@ -13,7 +13,7 @@ const SUBSYSTEM_UNAVAILABLE = -32003;
 const UNSUPPORTED_PROTOCOL = -32013;
 const NOT_FOUND = -32000;
 
-// Not an Error: refusing is usual here, and a stack for each would cost more than all else.
+// Not an Error: refusals are common, and creating a stack trace would cost more than everything else.
 class RpcError {
   constructor(code, message, data) {
     this.code = code;
@@ -71,7 +71,7 @@ export class IpcServer {
     for (const socket of this.#clients) socket.write(line);
   }
 
-  // A socket file that nobody answers at is left over from a crash.
+  // A socket file that refuses connections is a leftover of a crash.
   async #removeStaleSocket() {
     if (!fs.existsSync(this.#path)) return;
     const taken = await new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class IpcServer {
     socket.on('close', () => this.#clients.delete(socket));
   }
 
-  // The replies of one chunk leave in one write; only a handler that returned a promise is waited for.
+  // Sends the replies to one chunk with one write; waits only for handlers that returned a promise.
   #answer(socket, context, lines) {
     const replies = [];
     let waits = false;
@@ -120,7 +120,7 @@ export class IpcServer {
     if (out !== '' && !socket.destroyed) socket.write(out);
   }
 
-  // The reply's text, a promise of it, or undefined where none is due.
+  // Returns the text of the reply, a promise of it, or undefined for a notification.
   #handle(line, context) {
     let request;
     try {
@@ -150,7 +150,7 @@ export class IpcServer {
 const server = new IpcServer(process.argv[2]);
 const started = Date.now();
 
-// What a field may be: each returns what is wrong with a value, or undefined.
+// Validators of fields: each returns the problem of a value, or undefined.
 const text = (max) => (value) =>
   typeof value === 'string' && value.length > 0 && value.length <= max
     ? undefined
@@ -163,7 +163,7 @@ const any = () => undefined;
 const id = text(128);
 const path = text(4096);
 
-// A handler whose params are checked first: an object with these fields and no others, of which some must be there.
+// Wraps a handler with a check of its params: an object with only these fields, some of them required.
 function checked(fields, required, handler) {
   const invalid = (field, problem) => {
     const path = `params.${field}`;

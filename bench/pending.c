@@ -1,5 +1,5 @@
-/* What a call costs while it waits, in bytes of heap: on the side that asked, with a deadline, and on the side that has
- * not answered yet. Prints {"bytes_per_pending_call": N, "bytes_per_waiting_call": N}. */
+/* Measures the heap memory of a call in progress: on the side that sent the request, with a deadline, and on
+ * the side that has not answered yet. Prints {"bytes_per_pending_call": N, "bytes_per_waiting_call": N}. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void need(int r, const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* Asks, and leaves the questions in the output: the side that asks has done all that it does until the answers come. */
+/* Sends the requests. They stay in the output, since the sending side has no other work until the answers arrive. */
 static void ask(struct peer *peer)
 {
     for (int i = 0; i < CALLS; i++)
@@ -44,7 +44,7 @@ static void answer(uv_loop_t *loop, struct peer *peer)
 static size_t heap(void)
 {
     struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd; /* large blocks are mapped one by one, and counted apart */
+    return info.uordblks + info.hblkhd; /* large blocks are separate mappings, and counted separately */
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-"""Permission decisions: how many requests rules decide in a second, in one thread and without a daemon around it."""
+"""Measures permission decisions: how many requests a second can be decided by rules, in one thread without a daemon."""
 from servers import Kind, ask_program
 
 PROGRAM_SECONDS = 60

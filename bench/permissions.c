@@ -1,6 +1,6 @@
-/* How many permission requests rules decide in a second: the input is read, its command split or its path resolved, and
- * 1,000 rules are asked. `limit` is the obvious loop over the same rules, which only compares their first words with
- * the text and understands nothing. Prints one line of JSON.
+/* Measures how many permission requests can be decided in a second: parses the input, splits its command or
+ * resolves its path, and matches 1,000 rules. `limit` is a simple loop over the same rules that only compares
+ * their first words with the text. Prints one line of JSON.
  *
  *     permissions MILLISECONDS */
 #include <errno.h>
@@ -36,7 +36,7 @@ static void add(struct judge_rules *rules, struct permission_rule rule)
     }
 }
 
-/* Half of them for commands, half for paths; a tenth denies. */
+/* Half of the rules are for commands, half for paths; one in ten denies. */
 static void fill(struct judge_rules *rules, struct calls *calls)
 {
     for (int i = 0; i < RULES; i++) {
@@ -57,7 +57,7 @@ static void fill(struct judge_rules *rules, struct calls *calls)
     }
 }
 
-/* As the daemon does it: in the kernel's caches first; a thread waits for the rest. */
+/* As the daemon does: tries the kernel's caches first; otherwise a thread blocks. */
 static int read_call(struct arena *arena, const struct calls *calls, size_t i, struct judge_call *ret_call)
 {
     int r = -EAGAIN;
@@ -92,7 +92,7 @@ static uint64_t compare(const struct calls *calls, uint64_t until_ns, uint64_t *
         for (size_t i = 0; i < CALLS; i++, count++) {
             struct slice text = calls->inputs[i].text;
             for (size_t r = 0; r < RULES; r++) {
-                const char *volatile rule = calls->rules[r]; /* so that the loop is not taken away */
+                const char *volatile rule = calls->rules[r]; /* keeps the compiler from removing the loop */
                 *alike += text.size > 12 + calls->rule_sizes[r] &&
                           memcmp(text.data + 12, rule, calls->rule_sizes[r] - 2) == 0;
             }

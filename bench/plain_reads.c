@@ -1,8 +1,8 @@
-/* The physical limit of a read: plain SQLite answering session.get on a socket, with nothing around it.
+/* The physical limit of a read: plain SQLite that answers session.get on a socket.
  *
- * One thread finds the id of the call and the session's in each line by their names, asks one prepared statement, and
- * writes the columns as they are. It checks nothing and escapes nothing, so the texts in the database must need no
- * escapes. A line without a session goes back as it came. The database must be there, and nobody may write to it. */
+ * One thread searches each line for the id of the call and of the session, runs one prepared statement, and
+ * writes the columns unchanged. It checks and escapes nothing, so the texts in the database must need no
+ * escapes. A line without a session is echoed. The database must exist, and no other process may write to it. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@ struct plain {
 
 enum column_kind { COLUMN_TEXT, COLUMN_NUMBER, COLUMN_JSON, COLUMN_MEMBERS };
 
-/* In the order of the columns. COLUMN_MEMBERS: of an object, whose braces are left out. */
+/* In the order of the columns. COLUMN_MEMBERS: the members of an object, without its braces. */
 static const struct column {
     const char *name;
     enum column_kind kind;
@@ -96,7 +96,7 @@ static int put_session(struct plain *plain)
     return r < 0 ? r : put_text(plain, "}}\n");
 }
 
-/* What stands behind a member's name, up to `end`; NULL if there is no such member. */
+/* Returns the text after a member's name, up to one of the characters of `end`; NULL if there is no such member. */
 static const char *find_member(const char *line, size_t size, const char *name, const char *end, size_t *ret_size)
 {
     const char *at = memmem(line, size, name, strlen(name));
@@ -110,7 +110,7 @@ static const char *find_member(const char *line, size_t size, const char *name, 
     return at;
 }
 
-/* `line` with its newline. */
+/* `line` includes its newline. */
 static int answer_line(struct plain *plain, const char *line, size_t size)
 {
     size_t id_size = 0, session_size = 0;
@@ -131,7 +131,7 @@ static int answer_line(struct plain *plain, const char *line, size_t size)
     return r;
 }
 
-/* Puts a piece of a line behind the tail. */
+/* Appends a part of a line to the tail. */
 static int keep_tail(struct bare_peer *peer, const char *data, size_t size)
 {
     if (!peer->tail)
@@ -169,7 +169,7 @@ static int answer(void *user, struct bare_peer *peer, const char *data, size_t s
     return r;
 }
 
-/* The page cache as the daemon has it. */
+/* Uses the same page cache as the daemon. */
 static int open_database(struct plain *plain, const char *path)
 {
     if (sqlite3_open_v2(path, &plain->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||

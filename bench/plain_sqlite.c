@@ -1,7 +1,7 @@
-/* The physical limit of the event log: the same rows into the same tables, with nothing around it.
+/* The physical limit of the event log: inserts the same rows into the same tables with plain SQLite.
  *
- * It takes a database in which the daemon has stored a message, and adds more like that one with one prepared
- * statement, a group to a transaction, each synced. Prints one line of JSON. */
+ * Reads a database in which the daemon has stored a message, and adds copies of it with one prepared statement,
+ * a group per transaction, each of them synced. Prints one line of JSON. */
 #include <errno.h>
 #include <inttypes.h>
 #include <sqlite3.h>
@@ -59,7 +59,7 @@ static int prepare(struct plain *plain, const char *sql, sqlite3_stmt **ret_stat
     return code == SQLITE_OK ? 0 : fail(plain, sql);
 }
 
-/* Whose events there shall be more of, and behind which. */
+/* Finds the event to copy, and the last seq. */
 static int find_last(struct plain *plain)
 {
     sqlite3_stmt *find = NULL;
@@ -70,7 +70,7 @@ static int find_last(struct plain *plain)
                 &find);
 
     if (r == 0 && sqlite3_step(find) != SQLITE_ROW)
-        r = fail(plain, "there is no message in it");
+        r = fail(plain, "the database has no message");
     if (r == 0) {
         plain->last_seq = sqlite3_column_int64(find, 0);
         plain->kind = sqlite3_column_int64(find, 1);
@@ -82,8 +82,8 @@ static int find_last(struct plain *plain)
     return r;
 }
 
-/* Cache and foreign keys as the daemon has them; checkpoints as SQLite does them by itself; events of a session and of
- * a task found by plain indexes. */
+/* Cache and foreign keys as in the daemon. Checkpoints are SQLite's automatic ones, and plain indexes find the
+ * events of a session and of a task. */
 static int open_database(struct plain *plain, const char *path)
 {
     if (sqlite3_open_v2(path, &plain->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)

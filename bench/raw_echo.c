@@ -1,8 +1,8 @@
-/* The physical limit: an echo on a Unix stream socket that parses nothing.
+/* The physical limit of a request: an echo server on a Unix stream socket that parses nothing.
  *
- * It answers exactly the bytes that it gets. A request and its reply differ in length, and an echo that took the one
- * and gave the other would have to count newlines, which is parsing. So the load generator sends it lines of the mean
- * length of each request and its reply: bytes in plus bytes out are the same. */
+ * It returns exactly the bytes that it receives. Real requests and replies differ in length, but an echo with
+ * different lengths would have to count newlines, which is parsing. So the load generator sends lines of the
+ * mean length of each request and its reply: the total of bytes in both directions is the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

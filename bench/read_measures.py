@@ -1,4 +1,4 @@
-"""Reads that need the store: session.get of the daemon against plain SQLite that answers the same on a socket."""
+"""Measures reads of the store: session.get of the daemon, against plain SQLite that answers the same on a socket."""
 import json
 import os
 import random
@@ -33,7 +33,7 @@ class ReadBench:
         daemon = daemon_kind(f"{self.build}/bin/weird", state=state)
         with self.bench.start(daemon) as server:
             lines = make_sessions(server)
-        shutil.copyfile(f"{state}/weir.db", copy)  # the daemon has closed it: all of it is in this file
+        shutil.copyfile(f"{state}/weir.db", copy)  # the daemon has closed it, so this file is complete
         plain = Kind("raw", "plain SQLite", lambda home: [f"{self.build}/bench/plain_reads", copy, f"{home}/socket"])
         file = traffic.write(f"{self.bench.home}/traffic.reads", lines)
         for number in range(self.bench.rounds):
@@ -53,7 +53,7 @@ class ReadBench:
 
 
 def make_sessions(server):
-    """Makes them, and returns the calls that read them, each with what the reply must contain."""
+    """Creates sessions, and returns the requests that read them, each with text that the reply must contain."""
     chance = random.Random(SEED)
     words = traffic.Maker(SEED)
     ids = []
@@ -70,7 +70,7 @@ def make_sessions(server):
 
 
 def compare(ours, limit, lines):
-    """Both must say the same, to the byte."""
+    """Checks that both servers give identical replies."""
     for (request, _), one, other in zip(lines, traffic.ask_all(ours, lines), traffic.ask_all(limit, lines)):
         if one != other:
             raise Failed(f"{request}: {json.dumps(one.decode())} is not {json.dumps(other.decode())}")

@@ -1,59 +1,59 @@
-"""The rows of the table: which number, against what, and the goal."""
+"""The rows of the table: a number, what it is compared with, and the goal."""
 
 MISSING = "—"
 
 
 class Row:
-    """One line. `over` names what weir's number is divided by: another server, or another number of its own."""
+    """A row. `over` is the server whose number divides that of weir; `over_number` is another number of weir to divide by."""
 
     def __init__(self, key, label, unit, number, goal=None, over=None, over_number=None, value=True):
         self.key, self.label, self.unit, self.number, self.goal = key, label, unit, number, goal
         self.over, self.over_number = over, over_number
-        self.value = value  # whether the numbers themselves are shown, or only the ratio (they stand a line above)
+        self.value = value  # False: shows only the ratio, since the numbers are one row above
 
 
 ROWS = [
-    Row("mixed_apart", "mixed requests, one at a time, a CPU each: p50", "µs", "mixed_apart_p50_us", ("≤", 1.25),
+    Row("mixed_apart", "mixed requests, one at a time, separate CPUs: p50", "µs", "mixed_apart_p50_us", ("≤", 1.25),
         over="raw"),
     Row("mixed_together", "mixed requests, one at a time, on one CPU: p50", "µs", "mixed_together_p50_us", ("≤", 1.25),
         over="raw"),
     Row("mixed_parsed", "mixed requests 64 × 64, replies parsed", "/s", "mixed_parsed_per_second", (">", 0.5), over="raw"),
     Row("mixed_parsed_node", "", "/s", "mixed_parsed_per_second", (">", 6), over="node", value=False),
-    Row("mixed_parsed_cpu", "  its CPU a request", "ns", "mixed_parsed_cpu_ns", ("<", 3), over="raw"),
+    Row("mixed_parsed_cpu", "  CPU time per request", "ns", "mixed_parsed_cpu_ns", ("<", 3), over="raw"),
     Row("mixed_joined", "mixed requests 64 × 64, replies only compared", "/s", "mixed_joined_per_second", (">", 0.5),
         over="raw"),
     Row("mixed_joined_node", "", "/s", "mixed_joined_per_second", (">", 6), over="node", value=False),
-    Row("mixed_joined_cpu", "  its CPU a request", "ns", "mixed_joined_cpu_ns", ("<", 3), over="raw"),
+    Row("mixed_joined_cpu", "  CPU time per request", "ns", "mixed_joined_cpu_ns", ("<", 3), over="raw"),
     Row("mixed_single", "mixed requests 64 × 64, each its own write", "/s", "mixed_single_per_second", None, over="raw"),
     Row("mixed_single_node", "", "/s", "mixed_single_per_second", None, over="node", value=False),
-    Row("mixed_single_cpu", "  its CPU a request", "ns", "mixed_single_cpu_ns", None, over="raw"),
+    Row("mixed_single_cpu", "  CPU time per request", "ns", "mixed_single_cpu_ns", None, over="raw"),
     Row("ping_together", "ping, one at a time, on one CPU: p50", "µs", "ping_together_p50_us", None, over="raw"),
-    Row("read_apart", "session.get, one at a time, a CPU each: p50", "µs", "read_apart_p50_us", ("≤", 1.5), over="raw"),
+    Row("read_apart", "session.get, one at a time, separate CPUs: p50", "µs", "read_apart_p50_us", ("≤", 1.5), over="raw"),
     Row("read_together", "session.get, one at a time, on one CPU: p50", "µs", "read_together_p50_us", ("≤", 1.5),
         over="raw"),
     Row("read_many", "session.get 64 × 64, replies only compared", "/s", "read_many_per_second", ("≥", 0.67),
         over="raw"),
-    Row("read_many_cpu", "  its CPU a request", "ns", "read_many_cpu_ns", None, over="raw"),
+    Row("read_many_cpu", "  CPU time per request", "ns", "read_many_cpu_ns", None, over="raw"),
     Row("idle_rss", "memory, idle (RSS)", "MB", "idle_rss_mb", ("<", 8)),
     Row("per_connection", "memory, an idle connection", "B", "bytes_per_connection", ("<", 4096)),
-    Row("per_pending", "memory, a waiting call", "B", "bytes_per_pending_call", ("<", 256)),
+    Row("per_pending", "memory, a pending call", "B", "bytes_per_pending_call", ("<", 256)),
     Row("beside_idle", "ping on one CPU, beside idle connections", "µs", "beside_idle_p50_us", ("≤", 1.1),
         over_number="beside_none_p50_us"),
     Row("start", "start to first answer", "ms", "start_ms", ("<", 20)),
     Row("ingest", "events committed, against plain SQLite", "/s", "ingest_per_second", ("≥", 0.7), over="raw"),
     Row("ingest_rate", "", "/s", "ingest_per_second", (">", 150000), value=False),
-    Row("ingest_cpu", "  its CPU an event", "ns", "ingest_cpu_ns", None, over="raw"),
-    Row("ingest_one_cpu", "  all of it on one CPU", "/s", "ingest_one_cpu_per_second", None, over="raw"),
+    Row("ingest_cpu", "  CPU time per event", "ns", "ingest_cpu_ns", None, over="raw"),
+    Row("ingest_one_cpu", "  all threads on one CPU", "/s", "ingest_one_cpu_per_second", None, over="raw"),
     Row("beside_events_p99", "ping beside 20,000 events/s: p99", "µs", "beside_events_p99_us", ("<", 1000)),
-    Row("beside_events_middle_p99", "  p99 of the middle round", "µs", "beside_events_middle_p99_us"),
-    Row("beside_nothing_p99", "  the same beside nothing: p99", "µs", "beside_nothing_p99_us"),
+    Row("beside_events_middle_p99", "  p99 of the median round", "µs", "beside_events_middle_p99_us"),
+    Row("beside_nothing_p99", "  baseline without events: p99", "µs", "beside_nothing_p99_us"),
     Row("beside_events_p50", "  p50", "µs", "beside_events_p50_us"),
-    Row("beside_events_max", "  the worst", "µs", "beside_events_max_us"),
+    Row("beside_events_max", "  maximum", "µs", "beside_events_max_us"),
     Row("beside_events_one_cpu_p99", "  the daemon on one CPU: p99", "µs", "beside_events_one_cpu_p99_us"),
-    Row("beside_nothing_one_cpu_p99", "  the same beside nothing: p99", "µs", "beside_nothing_one_cpu_p99_us"),
+    Row("beside_nothing_one_cpu_p99", "  baseline without events: p99", "µs", "beside_nothing_one_cpu_p99_us"),
     Row("push", "one event to 1,000 subscribers, against bare writes", "/s", "push_per_second", ("≥", 0.8), over="raw"),
-    Row("push_cpu", "  its CPU a delivery", "ns", "push_cpu_ns", None, over="raw"),
-    Row("push_whole", "  from its cause to the last of them: p50", "µs", "push_whole_us", None, over="raw"),
+    Row("push_cpu", "  CPU time per delivery", "ns", "push_cpu_ns", None, over="raw"),
+    Row("push_whole", "  from the trigger to the last delivery: p50", "µs", "push_whole_us", None, over="raw"),
     Row("push_stream", "  a stream of events", "/s", "push_stream_per_second", None, over="raw"),
     Row("pages_p99", "a page of a large store: worst p99", "µs", "pages_p99_us", ("<", 1000)),
     Row("pages_p50", "  worst p50", "µs", "pages_p50_us"),
@@ -61,40 +61,40 @@ ROWS = [
     Row("large_first_page", "  start to first page", "ms", "large_first_page_ms"),
     Row("large_rss", "  memory, idle (RSS)", "MB", "large_rss_mb"),
     Row("executor_ready", "executor started, connected and ready: p50", "ms", "executor_ready_ms", ("<", 5)),
-    Row("executor_given", "  a warm one, given to a task and prompted: p50", "ms", "executor_given_ms", ("<", 1)),
-    Row("executor_cold", "  a task from its request to its first word, new executor: p50", "ms", "executor_cold_ms"),
+    Row("executor_given", "  a warm one, assigned to a task and prompted: p50", "ms", "executor_given_ms", ("<", 1)),
+    Row("executor_cold", "  a task from its request to its first message, new executor: p50", "ms", "executor_cold_ms"),
     Row("executor_warm", "  the same with a warm one: p50", "ms", "executor_warm_ms"),
     Row("reports", "reports of 8 executors committed, against plain SQLite", "/s", "reports_per_second", ("≥", 0.7),
         over="raw"),
     Row("reports_rate", "", "/s", "reports_per_second", (">", 150000), value=False),
-    Row("reports_cpu", "  the daemon's CPU a report", "ns", "reports_cpu_ns", None, over="raw"),
+    Row("reports_cpu", "  CPU time of the daemon per report", "ns", "reports_cpu_ns", None, over="raw"),
     Row("terminal", "bytes through a passed terminal, against a plain one", "/s", "terminal_per_second", ("≥", 0.95),
         over="raw"),
     Row("decisions", "permission decisions from 1,000 rules, against 1,000 comparisons", "/s", "decisions_per_second", None,
         over="raw"),
     Row("decisions_rate", "", "/s", "decisions_per_second", (">", 10000), value=False),
-    Row("token_added", "a token from the provider to a subscriber, added to a bare reader: p50", "µs", "token_added_p50_us",
+    Row("token_added", "a token from the provider to a subscriber, added latency: p50", "µs", "token_added_p50_us",
         ("<", 1000)),
     Row("token_added_p99", "  p99", "µs", "token_added_p99_us"),
     Row("token_p50", "  from the provider's write: p50", "µs", "token_p50_us", None, over="raw"),
     Row("token_p99", "  p99", "µs", "token_p99_us", None, over="raw"),
-    Row("agents_daemon", "100 agents at 100 tokens/s: the daemon's CPU, of one core", "%", "agents_daemon_percent", ("<", 50)),
+    Row("agents_daemon", "100 agents at 100 tokens/s: CPU of the daemon, of one core", "%", "agents_daemon_percent", ("<", 50)),
     Row("agents_tokens", "  tokens, each once and in order", "/s", "agents_tokens_per_second"),
     Row("agents_p50", "  from the provider's write to the subscriber: p50", "µs", "agents_p50_us"),
     Row("agents_p99", "  p99", "µs", "agents_p99_us"),
     Row("agents_executors", "  CPU of all executors, of one core", "%", "agents_executors_percent"),
     Row("agents_daemon_mb", "  memory of the daemon (RSS)", "MB", "agents_daemon_mb"),
     Row("agents_executor_mb", "  memory of an executor (PSS)", "MB", "agents_executor_mb"),
-    Row("soak_daemon", "what the daemon grows by in each task, a session each", "B", "soak_daemon_bytes"),
+    Row("soak_daemon", "growth of the daemon per task, a session each", "B", "soak_daemon_bytes"),
     Row("soak_session", "  all in one session", "B", "soak_session_bytes"),
-    Row("soak_executor", "  what its executor grows by", "B", "soak_executor_bytes"),
+    Row("soak_executor", "  growth of its executor", "B", "soak_executor_bytes"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}
 
 
 def evaluate(best):
-    """Rows as plain data, from the best numbers of each server."""
+    """Returns the rows as plain data, from the best numbers of each server."""
     def number(server, name):
         return best.get(server, {}).get(name)
 

@@ -1,4 +1,4 @@
-"""The servers under test, started and stopped, and the load generator that is pointed at them."""
+"""Starts and stops the servers under test, and runs the load generator against them."""
 import contextlib
 import json
 import os
@@ -26,33 +26,33 @@ class Failed(Exception):
 
 
 class Kind:
-    """A server that can be started: its name in the results, and how its command line is made."""
+    """A kind of server: its name in the results, and its command line."""
 
     def __init__(self, name, title, command, load_options=(), settle=None):
         self.name, self.title, self.command, self.load_options = name, title, command, list(load_options)
-        self.settle = settle  # a method whose answer shows that the start is over
+        self.settle = settle  # a method that answers once the start is complete
 
 
 def kinds(build, here, notes):
-    """The servers that this machine can run. Those that are missing get a note."""
+    """Returns the servers that can run on this machine. Adds a note for each missing one."""
     mean = (len(PING) + len(PONG)) // 2
     found = [Kind("raw", "raw echo", lambda home: [f"{build}/bench/raw_echo", f"{home}/socket"],
                   ["--line-bytes", str(mean), "--expect", '"method":"ping"'])]
     if os.access(f"{build}/bin/weird", os.X_OK):
         found.append(daemon_kind(f"{build}/bin/weird"))
     else:
-        notes.append(f"{build}/bin/weird is not there: the columns of weir stay empty")
+        notes.append(f"{build}/bin/weird does not exist: no results for weir")
     node = shutil.which("node")
     if node:
         found.append(Kind("node", "Node.js", lambda home: [node, f"{here}/node_server.mjs", f"{home}/socket"],
                           ["--expect", '"pong":true']))
     else:
-        notes.append("node is not installed: the columns of Node.js stay empty")
+        notes.append("node is not installed: no results for Node.js")
     return found
 
 
 def daemon_kind(program, title="weir", state=None, settings="{}"):
-    """The daemon, or the one of the tests; with a state of its own, which is empty, or with a given one."""
+    """The daemon, or the test daemon, with the given state directory or a new, empty one."""
     return Kind("weir", title, lambda home: weird_command(program, home, state, settings),
                 ["--expect", '"pong":true'], settle="db.stats")
 
@@ -67,20 +67,20 @@ def weird_command(program, home, state, settings):
 
 
 class Server:
-    """A running server in a directory of its own. Use with `with`: it is gone at the end."""
+    """A running server in a directory of its own; a context manager, which stops it."""
 
     def __init__(self, kind, cpus, home, cpu=None):
         self.kind, self.cpus, self.home = kind, cpus, home
         self.cpu = cpus.server if cpu is None else cpu
         self.socket = f"{home}/socket"
         self.process = None
-        self.started = None  # when
-        self.start_ms = None  # from before the fork to the first whole reply
+        self.started = None  # time
+        self.start_ms = None  # from before the fork to the first complete reply
 
     def __enter__(self):
         os.mkdir(self.home, 0o700)
         if len(os.fsencode(self.socket)) > 107:
-            raise Failed(f"{self.socket} is too long for a socket: set TMPDIR to a shorter place")
+            raise Failed(f"{self.socket} is too long for a socket: set TMPDIR to a shorter path")
         command = self.kind.command(self.home)
         try:
             with open(f"{self.home}/log", "wb") as log, self.cpus.born_on(self.cpu):
@@ -110,7 +110,7 @@ class Server:
     def wait_for_answer(self, deadline):
         while time.perf_counter() < deadline:
             if self.process.poll() is not None:
-                raise Failed(f"{self.kind.title} ended at once: {self.log_end()}")
+                raise Failed(f"{self.kind.title} exited at once: {self.log_end()}")
             with socket.socket(socket.AF_UNIX) as peer:
                 try:
                     peer.connect(self.socket)
@@ -130,12 +130,12 @@ class Server:
 
     def log_end(self):
         with contextlib.suppress(OSError), open(f"{self.home}/log", encoding="utf-8", errors="replace") as file:
-            return file.read()[-1000:].strip() or "it said nothing"
+            return file.read()[-1000:].strip() or "the log is empty"
         return "no log"
 
 
 def ask_program(command, cpus, cpu, seconds):
-    """Runs a program that prints JSON and ends by itself; it is ended when that takes too long."""
+    """Runs a program that prints JSON and exits; kills it after a time limit."""
     with cpus.born_on(cpu):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     with process:
@@ -159,7 +159,7 @@ class Load:
         return [self.program, "--socket", server.socket, "--timeout", str(LOAD_SECONDS), *options]
 
     def run(self, server, options, cpu=None, traffic=None):
-        """A ping, or what the options or a file say instead; from the CPU of the load where no other is named."""
+        """Sends pings, or the requests of the options or of a file. Runs on the CPU of the load generator by default."""
         usual = ["--traffic", traffic] if traffic else server.kind.load_options
         command = self.command(server, [*usual, *options])
         try:
@@ -170,7 +170,7 @@ class Load:
 
     @contextlib.contextmanager
     def hold(self, server, options):
-        """Holds idle connections or waiting calls while inside."""
+        """A context in which idle connections or pending calls are held."""
         with self.cpus.born_on(self.cpus.load):
             process = subprocess.Popen(self.command(server, options), stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)

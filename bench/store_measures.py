@@ -1,4 +1,4 @@
-"""A large store: what a page of it costs, and what a start with it takes."""
+"""Measures a large store: the latency of pages, and the time of a start."""
 import json
 import os
 import shutil
@@ -9,11 +9,11 @@ from machine import memory
 from servers import Failed, ask_program, daemon_kind
 
 FILL_SECONDS = 3600
-TASK_BYTES, EVENT_BYTES = 800, 400  # in the file with its indexes, more than it takes
+TASK_BYTES, EVENT_BYTES = 800, 400  # upper bounds, including indexes
 SPARE_BYTES = 2 << 30
 PAGE_TASKS, PAGE_EVENTS = 50, 100
-QUERY_SECONDS = 3  # for the calls of one query at one place
-# Nothing of it may grow old while it lies there for the next run.
+QUERY_SECONDS = 3  # for each variant of a query
+# Disables retention, because the store is kept for later runs.
 SETTINGS = '{"retention": {"days": 0, "bytes": 0}}'
 
 
@@ -35,7 +35,7 @@ class StoreBench:
         if facts is None:
             return
         self.notes.append(f"the large store has {facts['tasks']:,} tasks and {facts['events']:,} events; "
-                          "everything is asked for more than once, so it is warm")
+                          "every query is repeated, so caches are warm")
         for number in range(self.starts):
             self.bench.say(f"start with the large store, {number + 1} of {self.starts}")
             self.start_once()
@@ -48,10 +48,10 @@ class StoreBench:
                     found = {"query": name, "variant": number, **self.time_query(server, *variant[:2])}
                     self.bench.record(self.kind, "pages", found)
 
-    # --- the store itself --------------------------------------------------------------------------
+    # --- preparation ---
 
     def prepare(self):
-        """Fills one unless there is one that was filled in the same way; returns what fill_store said of it."""
+        """Creates the store, unless a matching one exists. Returns the output of fill_store."""
         wanted = {"tasks": self.tasks, "events_per_task": self.events_per_task, "tables": self.tables()}
         facts = self.known(wanted)
         if facts:
@@ -60,10 +60,10 @@ class StoreBench:
         needed = self.tasks * (TASK_BYTES + self.events_per_task * EVENT_BYTES) + SPARE_BYTES
         free = shutil.disk_usage(self.build).free
         if free < needed:
-            self.notes.append(f"no large store: it needs {needed >> 20} MB in {self.build}, and {free >> 20} are free")
+            self.notes.append(f"no large store: it needs {needed >> 20} MB in {self.build}, but only {free >> 20} MB are free")
             return None
         self.bench.say(f"filling {self.folder}: {self.tasks} tasks, {self.tasks * self.events_per_task} events; "
-                       "this takes a while, once")
+                       "this takes several minutes, but only once")
         os.makedirs(f"{self.folder}/state", 0o700)
         try:
             facts = ask_program([f"{self.build}/bench/fill_store", f"{self.folder}/state/weir.db", str(self.tasks),
@@ -76,7 +76,7 @@ class StoreBench:
         return facts
 
     def tables(self):
-        """How this daemon makes its tables: another one needs another store."""
+        """Returns the schema of this daemon: the store must have the same."""
         state = f"{self.bench.home}/tables"
         os.mkdir(state, 0o700)
         with self.bench.start(daemon_kind(f"{self.build}/bin/weird", state=state)) as server, Client(server) as client:
@@ -93,7 +93,7 @@ class StoreBench:
             pass
         return None
 
-    # --- measuring ---------------------------------------------------------------------------------
+    # --- measurement ---
 
     def start_once(self):
         with self.bench.start(self.kind) as server, Client(server) as client:
@@ -112,7 +112,7 @@ class StoreBench:
 
 
 def queries(facts):
-    """Each query with its variants: what is called, and how many entries must come (None: any)."""
+    """Returns each query with its variants: method, params, and the expected number of entries (None: any)."""
     large, last = facts["large_session"], facts["events"]
     early, _, middle, _, late = facts["task_ids"]
 
@@ -141,7 +141,7 @@ def queries(facts):
 
 
 def check(server, method, params, count):
-    """That the answer is what is to be timed."""
+    """Checks the response before it is timed."""
     with Client(server) as client:
         result = client.call(method, params)
     entries = result["events"] if method == "event.list" else result
@@ -158,7 +158,7 @@ def schema(path):
 
 
 def best(runs):
-    """Of each query the worst of its variants, of which the best run counts; and of all queries the worst."""
+    """The best run of each variant, the worst variant of each query, and the worst query."""
     times = {}
     for run in runs.get("pages", []):
         for name in ("p50", "p99"):

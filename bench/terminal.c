@@ -1,9 +1,9 @@
-/* Bytes through a terminal: a plain PTY of our own, and one that the daemon has opened and whose descriptor it has
- * passed. Both are read by the same loop, and filled by the same program: this one, started as a shell with
- * WEIR_BENCH_BYTES in its environment. Prints one line of JSON.
+/* Measures the throughput of a terminal: a plain PTY, and one that the daemon has opened and whose descriptor
+ * it has passed. Both are read by the same loop, and filled by the same program: this one, started as a shell
+ * with WEIR_BENCH_BYTES in its environment. Prints one line of JSON.
  *
  *     terminal BYTES            a plain PTY
- *     terminal BYTES SOCKET     the daemon's */
+ *     terminal BYTES SOCKET     a terminal of the daemon */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -36,9 +36,9 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* --- who fills it ------------------------------------------------------------------- */
+/* --- writer --- */
 
-/* Waits for a byte, so that the clock starts when everybody is ready. */
+/* Waits for a byte, so that the clock starts when both sides are ready. */
 static int fill(uint64_t bytes)
 {
     static char chunk[CHUNK_BYTES];
@@ -58,18 +58,18 @@ static int fill(uint64_t bytes)
             die("write");
         bytes -= (uint64_t)n;
     }
-    (void)!read(STDIN_FILENO, &go, 1); /* what it wrote last is lost if it hangs up before it is read */
+    (void)!read(STDIN_FILENO, &go, 1); /* output that was not read yet would be lost on hang-up */
     return EXIT_SUCCESS;
 }
 
-/* --- who reads it ------------------------------------------------------------------- */
+/* --- reader --- */
 
 static void wait_for_sign(int fd)
 {
     char sign = 0;
     while (sign != '!')
         if (read(fd, &sign, 1) != 1)
-            die("the program does not come up");
+            die("the program did not start");
 }
 
 static void measure(int fd, uint64_t bytes, bool is_up)
@@ -110,7 +110,7 @@ static int measure_plain(const char *self, uint64_t bytes)
     return EXIT_SUCCESS;
 }
 
-/* --- the daemon's ------------------------------------------------------------------- */
+/* --- terminal of the daemon --- */
 
 static int connect_to(const char *path)
 {
@@ -125,7 +125,7 @@ static int connect_to(const char *path)
     return fd;
 }
 
-/* Sends a request and gives back the line with its answer; *ret_fd is the descriptor that came with it. */
+/* Sends a request and returns the line with its response; *ret_fd is the descriptor that arrived with it. */
 static const char *ask(int peer, const char *request, int id, int *ret_fd)
 {
     static char reply[REPLY_BYTES];
@@ -140,7 +140,7 @@ static const char *ask(int peer, const char *request, int id, int *ret_fd)
             .msg_iov = &piece, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
         ssize_t n = recvmsg(peer, &message, MSG_CMSG_CLOEXEC);
         if (n <= 0)
-            die("the daemon is gone");
+            die("the daemon hung up");
         for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part))
             if (part->cmsg_type == SCM_RIGHTS && ret_fd)
                 memcpy(ret_fd, CMSG_DATA(part), sizeof *ret_fd);
@@ -178,10 +178,10 @@ static int measure_passed(const char *self, uint64_t bytes, const char *socket_p
                    id);
     reply = ask(peer, request, 2, &fd);
     if (fd < 0) {
-        (void)fprintf(stderr, "terminal: no descriptor came: %s\n", reply);
+        (void)fprintf(stderr, "terminal: received no descriptor: %s\n", reply);
         return EXIT_FAILURE;
     }
-    /* "!" in base64: then the daemon has read the sign already. */
+    /* "!" in base64: the daemon has already read the byte. */
     measure(fd, bytes, strstr(reply, "\"scrollback\":\"IQ==\"") != NULL);
     return EXIT_SUCCESS;
 }
@@ -189,9 +189,9 @@ static int measure_passed(const char *self, uint64_t bytes, const char *socket_p
 int main(int argc, char **argv)
 {
     char self[PATH_MAX] = "";
-    const char *told = getenv("WEIR_BENCH_BYTES");
-    if (argc == 1 && told)
-        return fill(strtoull(told, NULL, 10));
+    const char *bytes_text = getenv("WEIR_BENCH_BYTES");
+    if (argc == 1 && bytes_text)
+        return fill(strtoull(bytes_text, NULL, 10));
     uint64_t bytes = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
     if (bytes == 0 || argc > 3) {
         (void)fprintf(stderr, "usage: terminal BYTES [SOCKET]\n");

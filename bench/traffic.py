@@ -1,4 +1,4 @@
-"""Mixed traffic: requests of many kinds, made from a seed. None of them needs the store, and no two are the same."""
+"""Mixed traffic: different requests, generated from a seed. None of them needs the store."""
 import json
 import random
 import socket
@@ -8,7 +8,7 @@ from servers import Failed
 
 SEED = 20
 COUNT = 1000
-ID = "@@@@@@"  # becomes the six digits of the request's id: in "id", and in params, so that those differ each time
+ID = "@@@@@@"  # replaced by the six digits of the request's id, in "id" and in params, so that params differ each time
 FIRST_ID = "100000"
 REPLY_SECONDS = 15
 
@@ -20,11 +20,11 @@ WORDS = "fix the failing test of parser then run all again and show what has cha
 
 
 class Maker:
-    """Makes one request after the other: a method, its params (None: none), and what its reply must contain."""
+    """Generates requests: a method, its params (None: none), and text that the reply must contain."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.kinds = {  # how many of a hundred: 60 get a result, 40 an error
+        self.kinds = {  # percentages: 60 % get a result, 40 % an error
             self.ping: 10, self.ping_with_params: 25, self.list_terminals: 25,
             self.no_terminal: 12, self.no_subscription: 6, self.no_method: 7, self.invalid_params: 10,
             self.other_protocol: 3, self.invalid_request: 2,
@@ -35,7 +35,8 @@ class Maker:
         return [self.written(*kind()) for kind in chosen]
 
     def written(self, method, params, expect, version="2.0"):
-        """As clients write: with spaces and without, members in one order or another. Returns text and expectation."""
+        """Writes a request as different clients do: with or without spaces, with members in different orders. Returns the text and
+        the expected text of the reply."""
         members = {"jsonrpc": version, "id": ID, "method": method}
         if params is not None:
             members["params"] = params
@@ -44,7 +45,7 @@ class Maker:
         ordered = {name: members[name] for name in names if name in members}
         spaces = self.random.choice([(",", ":"), (",", ":"), (", ", ": ")])
         text = json.dumps(ordered, separators=spaces, ensure_ascii=False)
-        return text.replace(f'"{ID}"', ID), expect  # a number, wherever it is all of a string
+        return text.replace(f'"{ID}"', ID), expect  # a string that is only the id becomes a number
 
     def id(self, prefix):
         return f"{prefix}_01K{''.join(self.random.choices(string.digits + 'ABCDEFGHJKMNPQRSTVWXYZ', k=17))}{ID}"
@@ -52,7 +53,7 @@ class Maker:
     def text(self):
         return " ".join(self.random.choices(WORDS, k=self.random.randint(1, 12)))
 
-    # --- that get a result --------------------------------------------------------------------------
+    # --- requests that get a result ---
 
     def ping(self):
         return "ping", None, RESULT_PONG
@@ -66,7 +67,7 @@ class Maker:
     def list_terminals(self):
         return "terminal.list", {"sessionId": self.id("sess")}, RESULT_EMPTY
 
-    # --- that get an error --------------------------------------------------------------------------
+    # --- requests that get an error ---
 
     def no_terminal(self):
         more = {
@@ -105,7 +106,7 @@ class Maker:
 
 
 class Traffic:
-    """The same requests for every server, and as many bytes for the raw echo."""
+    """The same requests for every server, and lines with the same number of bytes for the raw echo."""
 
     def __init__(self, home):
         self.home = home
@@ -114,7 +115,7 @@ class Traffic:
         self.files = {}
 
     def file_for(self, server):
-        """What load is given. The first server but the raw echo says how long the replies are."""
+        """The file of requests for a server. The replies of the first server other than the raw echo determine their sizes."""
         name = server.kind.name
         if name not in self.files:
             if name != "raw":
@@ -124,9 +125,9 @@ class Traffic:
         return self.files[name]
 
     def raw_lines(self):
-        """Each as long as the mean of a request and its reply, both with their newline."""
+        """Lines of the mean length of a request and its reply, both including their newline."""
         if self.reply_sizes is None:
-            raise Failed("no server has said how long the replies are")
+            raise Failed("the sizes of replies are unknown: no other server has run before")
         head, tail = f'{{"jsonrpc":"2.0","id":{ID},"text":"', '"}'
         for (request, _), reply in zip(self.lines, self.reply_sizes):
             size = (len(request.encode()) + 1 + reply) // 2 - 1
@@ -134,7 +135,7 @@ class Traffic:
 
 
 def ask_all(server, lines):
-    """The reply to each, with its newline. Each must be as expected."""
+    """Returns the reply to each request, with its newline. Fails for an unexpected one."""
     found = []
     with socket.socket(socket.AF_UNIX) as peer:
         peer.settimeout(REPLY_SECONDS)
