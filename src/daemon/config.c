@@ -103,7 +103,9 @@ static int check_paths(const struct source *source, const char *const names[stat
             return refuse(source, names, "%s: must be absolute paths, or begin with ~/, and %.100s is neither", name,
                           path);
         if (strspn(path, "/") == items[i].size)
-            return refuse(source, names, "%s: / would show everything; \"sandbox\": \"off\" does that", name);
+            return refuse(source, names,
+                          "%s: / would expose the whole file system; to do without a sandbox, set \"sandbox\": \"off\"",
+                          name);
     }
     return 0;
 }
@@ -113,10 +115,10 @@ static int check_executor(const struct source *source, const struct config_setti
     const char *name = executor->key.data; /* NUL-terminated */
     if (slice_is(executor->key, "weir"))
         return refuse(source, (const char *const[3]){"executors", name},
-                      "executors.weir: this name is that of weir's own executor; choose another");
+                      "executors.weir: this name is reserved for weir's own executor; choose another");
     if (executor->key.size == 0 || executor->key.size > NAME_BYTES)
-        return refuse(source, (const char *const[3]){"executors", name},
-                      "executors: a name must have 1 to %d bytes, or no task could choose it", NAME_BYTES);
+        return refuse(source, (const char *const[3]){"executors", name}, "executors: a name must have 1 to %d bytes",
+                      NAME_BYTES);
     if (executor->value.cwd_is == FIELD_SET && executor->value.cwd.data[0] != '/')
         return refuse(source, (const char *const[3]){"executors", name, "cwd"},
                       "executors.%s.cwd: must be an absolute path", name);
@@ -216,7 +218,7 @@ int config_read(const char *path, bool must_exist, struct config *ret, char *pro
         r = buf_append_text(&text, "{}");
     if (r < 0)
         (void)snprintf(problem, problem_size, "%s: %s%s", path,
-                       r == -EFBIG ? "longer than a configuration can be (1 MiB)" : strerror(-r),
+                       r == -EFBIG ? "the file exceeds the limit of 1 MiB" : strerror(-r),
                        r == -EACCES ? "; set XDG_CONFIG_HOME to a directory that you may read, or name a configuration "
                                       "with 'weird --config FILE'"
                                     : "");

@@ -39,7 +39,8 @@ int initialize(struct call *call, const struct initialize_params *params)
     const struct rpc_limits *limits = &daemon_of(call)->rpc.limits;
     unsigned major = 0, minor = 0;
     if (client->initialized)
-        return call_fail(call, ERROR_ALREADY_INITIALIZED, "initialize comes once, and first");
+        return call_fail(call, ERROR_ALREADY_INITIALIZED,
+                         "initialize must be the first request of a connection, and can be sent only once");
     if (!version_parse(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
         return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
                          PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));

@@ -18,15 +18,15 @@ static const char usage[] =
     "\n"
     "  --foreground        stay in the foreground and log to stderr too\n"
     "  --socket PATH       listen here (default: $XDG_RUNTIME_DIR/weir/daemon.sock)\n"
-    "  --state DIR         keep state and log here (default: $XDG_STATE_HOME/weir)\n"
-    "  --config FILE       read this (default: $XDG_CONFIG_HOME/weir/config.jsonc, where there is one)\n"
-    "  --project DIR       be the daemon of this project, in DIR/.weir/\n"
+    "  --state DIR         keep the state and the log here (default: $XDG_STATE_HOME/weir)\n"
+    "  --config FILE       read this file (default: $XDG_CONFIG_HOME/weir/config.jsonc, if it exists)\n"
+    "  --project DIR       serve this project, with files in DIR/.weir/\n"
     "  --log-level LEVEL   error, warn, info or debug\n"
     "  --version           print the version\n"
     "  --help              print this\n"
     "\n"
-    "SIGTERM, SIGINT stop it (twice: at once), SIGHUP reads the configuration again.\n"
-    "Exit: 0 stopped as told, 1 failed, 2 wrong usage, 3 another daemon is there. See weird(8).\n";
+    "SIGTERM and SIGINT stop the daemon (twice: at once), SIGHUP reloads the configuration.\n"
+    "Exit status: 0 stopped, 1 failed, 2 wrong usage, 3 another daemon is running. See weird(8).\n";
 
 enum {
     OPTION_FOREGROUND = 1,
@@ -167,7 +167,7 @@ int options_complete(struct options *options)
     if (r == 0 && !options->config_path)
         r = paths_config_file(&options->config_path);
     if (r == -ENOENT)
-        (void)fprintf(stderr, "weird: HOME is not set: name the places with --socket, --state and --config\n");
+        (void)fprintf(stderr, "weird: HOME is not set; set it, or give --socket, --state and --config\n");
     return r;
 }
 

@@ -53,9 +53,9 @@ static void restore_socket(struct daemon *daemon)
     r = listener_replace(&daemon->listener, daemon->socket.fd);
     daemon->socket.fd = -1;
     if (r < 0)
-        log_error("socket: cannot listen on the new one: %s", strerror(-r));
+        log_error("socket: cannot listen on the new socket: %s", strerror(-r));
     else
-        log_info("socket: made again, %s", daemon->socket.path);
+        log_info("socket: created %s again", daemon->socket.path);
 }
 
 void daemon_reload(struct daemon *daemon)
@@ -75,7 +75,7 @@ void daemon_reload(struct daemon *daemon)
         daemon_apply_config(daemon);
         executor_pool_reload(&daemon->executors);
         task_queue_step(&daemon->tasks); /* the new limits may allow more tasks at once */
-        log_info("config: read again, %s", daemon->options.config_path);
+        log_info("config: reloaded %s", daemon->options.config_path);
     }
     restore_socket(daemon);
     systemd_notify("READY=1");

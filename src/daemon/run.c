@@ -107,7 +107,7 @@ static void warn_of_other_config(const struct options *options, bool from_file)
         return;
     (void)snprintf(other, sizeof other, "%.*s", (int)size - 1, options->config_path);
     if (access(other, F_OK) == 0)
-        log_warn("config: %s is not read: the configuration is config.jsonc beside it, so rename it", other);
+        log_warn("config: ignoring %s; the configuration file is config.jsonc, so rename it", other);
 }
 
 int daemon_configure(struct daemon *daemon, int argc, char **argv)
@@ -179,7 +179,7 @@ static int prepare_places(struct daemon *daemon)
     }
     r = paths_make_private(options->state_dir);
     if (r < 0)
-        return refuse_state(options->state_dir, r == -EPERM ? "others may write to it" : strerror(-r));
+        return refuse_state(options->state_dir, r == -EPERM ? "other users can write to it" : strerror(-r));
     r = check_writable(options->state_dir);
     if (r < 0)
         return refuse_state(options->state_dir, strerror(-r));

@@ -119,11 +119,10 @@ static int fill_address(const char *path, struct sockaddr_un *ret_address, const
 {
     size_t size = strlen(path);
     if (size > PATHS_SOCKET_MAX)
-        return say(
-            problem, -ENAMETOOLONG,
-            "the socket's path has %zu bytes, and a Unix socket's may have %d at most: choose a shorter one with "
-            "--socket PATH or XDG_RUNTIME_DIR (%s)",
-            size, PATHS_SOCKET_MAX, path);
+        return say(problem, -ENAMETOOLONG,
+                   "the socket path has %zu bytes, the limit is %d; choose a shorter one with --socket PATH or "
+                   "XDG_RUNTIME_DIR (%s)",
+                   size, PATHS_SOCKET_MAX, path);
     *ret_address = (struct sockaddr_un){.sun_family = AF_UNIX};
     memcpy(ret_address->sun_path, path, size + 1);
     return 0;
@@ -162,8 +161,8 @@ static int take_lock(struct daemon_socket *socket, const struct sockaddr_un *add
     int r = lock_take(socket->lock_path, &socket->lock_fd, &holder);
     if (r == -EOWNERDEAD)
         return say(problem, -EADDRINUSE,
-                   "the daemon that ran here, process %d, is gone, but something that it started still holds %s: end "
-                   "that first (fuser %s shows it)",
+                   "daemon process %d has ended, but a process that it started still holds the lock %s; end "
+                   "that process first (fuser %s shows it)",
                    (int)holder, socket->lock_path, socket->lock_path);
     if (r == -EWOULDBLOCK)
         return refuse_running(address->sun_path, probe(address, &listener) == 0 ? listener : holder, problem);
@@ -180,18 +179,18 @@ static int remove_stale(const struct sockaddr_un *address, bool has_time, const 
     int r, waited_ms = 0;
     const char *path = address->sun_path;
     if (lstat(path, &info) < 0)
-        return errno == ENOENT ? 0 : say(problem, -errno, "cannot look at %s: %s", path, strerror(errno));
+        return errno == ENOENT ? 0 : say(problem, -errno, "cannot access %s: %s", path, strerror(errno));
     if (!S_ISSOCK(info.st_mode))
-        return say(problem, -EEXIST,
-                   "%s is there and is not a socket: it was left as it is; choose another with --socket", path);
+        return say(problem, -EEXIST, "%s exists and is not a socket; remove it, or choose another path with --socket",
+                   path);
     do
         r = probe(address, &pid);
     while (r == 0 && has_time && daemon_lock_rest(pid, &waited_ms));
     if (r == 0)
         return refuse_running(path, pid, problem);
     if (r != -ECONNREFUSED)
-        return say(problem, r, "cannot tell whether somebody listens on %s: %s", path, strerror(-r));
-    log_info("socket: removing a stale one, %s", path);
+        return say(problem, r, "cannot check whether a daemon listens on %s: %s", path, strerror(-r));
+    log_info("socket: removing the stale socket %s", path);
     return unlink(path) == 0 || errno == ENOENT ? 0
                                                 : say(problem, -errno, "cannot remove %s: %s", path, strerror(errno));
 }
@@ -200,7 +199,7 @@ static int listen_on(struct daemon_socket *socket_, const struct sockaddr_un *ad
 {
     autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
-        return say(problem, -errno, "cannot make a socket: %s", strerror(errno));
+        return say(problem, -errno, "cannot create a socket: %s", strerror(errno));
     /* With the umask, bind() creates the file with its final mode, so no other user can connect in between. */
     mode_t before = umask(0177);
     int r = bind(fd, (const struct sockaddr *)address, sizeof *address) < 0 ? -errno : 0;
@@ -231,7 +230,7 @@ static int make_directory(const char *path, const struct problem *problem)
         return -ENOMEM;
     const char *directory = dirname(copy);
     if (is_in_runtime_directory_of_another(path))
-        return say(problem, -EPERM, "XDG_RUNTIME_DIR is %s, which belongs to somebody else; " ELSEWHERE,
+        return say(problem, -EPERM, "XDG_RUNTIME_DIR is %s, which belongs to another user; " ELSEWHERE,
                    getenv("XDG_RUNTIME_DIR"));
     int r = paths_make_private(directory);
     struct stat info;
@@ -240,17 +239,18 @@ static int make_directory(const char *path, const struct problem *problem)
         (info.st_uid == 0 || info.st_uid == geteuid()))
         return 0;
     if (r == -EPERM)
-        return say(problem, r,
-                   "%s is not safe for a socket: it belongs to somebody else, or others may write to it; " ELSEWHERE,
-                   directory);
-    return r < 0 ? say(problem, r, "cannot make the directory %s: %s; " ELSEWHERE, directory, strerror(-r)) : 0;
+        return say(
+            problem, r,
+            "%s is not safe for a socket: it belongs to another user, or other users can write to it; " ELSEWHERE,
+            directory);
+    return r < 0 ? say(problem, r, "cannot create the directory %s: %s; " ELSEWHERE, directory, strerror(-r)) : 0;
 }
 
 static int remember_file(struct daemon_socket *socket, const struct problem *problem)
 {
     struct stat info;
     if (lstat(socket->path, &info) < 0)
-        return say(problem, -errno, "cannot look at %s: %s", socket->path, strerror(errno));
+        return say(problem, -errno, "cannot access %s: %s", socket->path, strerror(errno));
     socket->device = info.st_dev;
     socket->inode = info.st_ino;
     return 0;

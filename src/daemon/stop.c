@@ -26,7 +26,7 @@ enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
  * Jails that were told to end kill their process trees without the daemon. */
 static void leave_now(struct daemon *daemon, const char *why)
 {
-    log_warn("stop: leaving without waiting for what still runs: %s", why);
+    log_warn("stop: exiting without waiting for unfinished work: %s", why);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
     daemon_socket_close(&daemon->socket);
@@ -63,7 +63,7 @@ static int refuse(struct call *call, const void *params)
 {
     (void)params;
     return call_fail(call, ERROR_STOPPING,
-                     "the daemon is stopping: try again once it has left, or use daemon.stop with force to hasten it");
+                     "the daemon is stopping; try again later, or end it at once with daemon.stop and force");
 }
 
 /* Methods that report or hasten the stop. All others are refused. */
@@ -164,7 +164,7 @@ void daemon_stop_step(void *user)
         daemon->stop_phase = STOP_DONE;
         close_peers(daemon);
         if (work_pool_is_left(&daemon->work))
-            leave_now(daemon, "a file system does not answer");
+            leave_now(daemon, "a file system does not respond");
         close_handles(daemon);
     }
 }
@@ -177,8 +177,8 @@ static void insist(struct daemon *daemon)
         return;
     }
     bool now = daemon->stop_insisted == 2;
-    log_warn("stop: %zu tasks are still at work and are %s", daemon->tasks.run_count,
-             now ? "ended" : "asked to come to an end");
+    log_warn("stop: %zu tasks are still running, %s", daemon->tasks.run_count,
+             now ? "killing them" : "asking them to stop");
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, now ? GRACE_ENDED_MS : GRACE_ASKED_MS, 0);
     if (now)
         work_pool_hurry(&daemon->work);
@@ -187,7 +187,7 @@ static void insist(struct daemon *daemon)
 
 static void end_executors(struct daemon *daemon)
 {
-    log_warn("stop: %zu executors are still there and are ended", daemon->executors.count);
+    log_warn("stop: %zu executors have not exited, killing them", daemon->executors.count);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
@@ -208,11 +208,11 @@ static void on_deadline(uv_timer_t *timer)
         if (!work_pool_is_idle(&daemon->work))
             work_pool_leave(&daemon->work);
         if (daemon->rpc.peer_count > daemon->clients.late)
-            log_warn("stop: %zu clients have not read what was sent to them within %llu ms and are let go",
+            log_warn("stop: %zu clients have not read their output within %llu ms, disconnecting them",
                      daemon->rpc.peer_count - daemon->clients.late, (unsigned long long)client_grace(daemon));
         close_peers(daemon);
     } else {
-        leave_now(daemon, "it has had its time");
+        leave_now(daemon, "its time limit has expired");
     }
     daemon_stop_step(daemon);
 }
@@ -288,7 +288,7 @@ void daemon_on_stop_signal(struct daemon *daemon)
         daemon->stop_pressed = true;
         force_stop(daemon, NULL);
     } else {
-        leave_now(daemon, "asked a third time");
+        leave_now(daemon, "third signal");
     }
 }
 

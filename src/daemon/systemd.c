@@ -58,5 +58,5 @@ void systemd_notify(const char *state)
     autoclose int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
     if (fd < 0 || sendto(fd, state, strlen(state), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&address, size) < 0)
-        log_warn("systemd: cannot tell it %s: %s", state, strerror(errno));
+        log_warn("systemd: cannot send %s: %s", state, strerror(errno));
 }

@@ -24,8 +24,8 @@ from schema import empty_store
 from setting import BIN, REPOSITORY, SANITIZER_SIGNS, SCRIPT, SHIPPED, STAGED, WATCHDOG_SECONDS, WEIRD
 from waiting import until
 
-# What the daemon writes when it stops and something has had its time.
-LATE_SIGNS = ("stop: leaving without waiting", "are still at work and are", "executors are still there", "and are let go")
+# The log lines of a stop that exceeded a time limit.
+LATE_SIGNS = ("stop: exiting without waiting", "tasks are still running, ", "executors have not exited", "have not read their output")
 UNREAD = "bytes unread"  # what it writes of a client that it cuts off, since too much waits to be read
 # The event loop may open a descriptor or two of its own when it first needs them; each thread of the store opens the file,
 # its log and what they share.
@@ -321,7 +321,7 @@ class Daemon:
             code = self.process.wait()
         if code != self.expected_exit:
             problems.append(f"the daemon exited with {code}, not {self.expected_exit}")
-        if "it has had its time" in self.stderr() and not self.may_leave_late:
+        if "its time limit has expired" in self.stderr() and not self.may_leave_late:
             problems.append("it could not wait any longer for what still ran")
         problems += self._check_group()
         if not self.left_behind_is_fine:

@@ -516,7 +516,7 @@ def test_reload_while_agents_are_listed(machine):
     machine.daemon.wait_for_log("ready after")
     machine.place.write_config({"agents": {}, "providers": {}, "pool": {"warm": 0, "idle": 3}, "log": {"level": "debug"}})
     machine.daemon.send_signal(signal.SIGHUP)
-    machine.daemon.wait_for_log("config: read again")
+    machine.daemon.wait_for_log("config: reloaded")
     later = client.request("agent.list")  # by the new configuration: with another executor
     go.touch()
     assert client.answer(listed)["result"]["agents"]

@@ -152,7 +152,7 @@ def test_one_that_is_missing(stopped):
 
 def test_several_that_are_missing(stopped):
     edit(stopped, "DELETE FROM audit WHERE no IN (2, 3)")
-    assert found(stopped) == (2, "the entries from 2 to 3 are missing")
+    assert found(stopped) == (2, "entries 2 to 3 are missing")
 
 
 def test_the_first_is_missing(stopped):
@@ -168,12 +168,12 @@ def test_one_left_out_and_the_rest_numbered_anew(stopped):
 def test_another_order(stopped):
     edit(stopped, "UPDATE audit SET no = -3 WHERE no = 3", "UPDATE audit SET no = 3 WHERE no = 4",
          "UPDATE audit SET no = 4 WHERE no = -3")
-    assert found(stopped) == (3, "the order was changed: what was written as entry 3 stands as entry 4")
+    assert found(stopped) == (3, "the order was changed: entry 3 is now entry 4")
 
 
 def test_one_that_was_put_in(stopped):
     edit(stopped, "INSERT INTO audit SELECT 0, at, what, uid, pid, client, session, task, data, hash FROM audit WHERE no = 1")
-    assert found(stopped) == (0, "entry 0 was put in")
+    assert found(stopped) == (0, "entry 0 was inserted")
 
 
 def test_forged_without_the_key(stopped):
@@ -188,7 +188,7 @@ def test_cut_at_the_end(stopped):
     edit(stopped, f"DELETE FROM audit WHERE no >= {ENTRIES - 1}")
     no, problem = found(stopped)
     assert no == ENTRIES - 1
-    assert problem.startswith(f"the log was cut: the entries from {ENTRIES - 1} to ")
+    assert problem.startswith(f"the log was truncated: entries {ENTRIES - 1} to ")
     # It stays so: the log goes on behind an entry that says it.
     stopped.stop()
     assert found(stopped) == (no, problem)
@@ -197,7 +197,7 @@ def test_cut_at_the_end(stopped):
 def test_all_of_it_is_gone(stopped):
     edit(stopped, "DELETE FROM audit")
     no, problem = found(stopped)
-    assert no == 1 and problem.startswith("the log was cut: the entries from 1 to ")
+    assert no == 1 and problem.startswith("the log was truncated: entries 1 to ")
 
 
 def test_cut_while_the_daemon_runs(daemon, client):
@@ -205,7 +205,7 @@ def test_cut_while_the_daemon_runs(daemon, client):
     edit(daemon, "DELETE FROM audit WHERE no = 1")
     until(lambda: not verify(client)["sound"], "that it is noticed")  # the head is written behind the entry
     assert verify(client) == {"sound": False, "entries": 0, "no": 1,
-                              "problem": "the log was cut: the entries from 1 to 1 were there and are gone"}
+                              "problem": "the log was truncated: entries 1 to 1 are missing"}
 
 
 @pytest.mark.parametrize("name", ["audit.head", "audit.key"])
@@ -227,7 +227,7 @@ def test_another_key(stopped):
     path = stopped.place.user_state / "audit.key"
     other = bytes(32)
     path.write_bytes(other)
-    assert found(stopped) == (1, "audit.key is another than the log was begun with, so that no entry can be checked; put the right one back")
+    assert found(stopped) == (1, "audit.key is not the key that the log was started with, so entries cannot be verified; restore the right one")
     assert path.read_bytes() == other
 
 

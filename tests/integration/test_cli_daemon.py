@@ -117,7 +117,7 @@ def test_a_forced_stop(cli, daemon):
         hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other)
     assert cli.run("daemon", "stop", "--force").code == 0
     assert daemon.wait() == 0
-    assert "have not read what was sent to them within 100 ms" in daemon.log()
+    assert "have not read their output within 100 ms" in daemon.log()
 
 
 def test_status(cli, daemon):

@@ -180,7 +180,7 @@ def test_a_gap_is_told(cli, daemon, place):
     wait(client, submit(client, "events 4000 500"))
     place.write_config({"retention": {"bytes": MIB}})
     daemon.send_signal(signal.SIGHUP)
-    daemon.wait_for_log("config: read again")
+    daemon.wait_for_log("config: reloaded")
     client.call("db.compact")  # the daemon may have begun by itself meanwhile
     first = client.call("event.list", {"limit": 1})["firstSeq"]
     assert first > 3

@@ -38,8 +38,8 @@ WRONG = [
     ('{\n  "executors": {\n "mine": {\n "cwd": "/"}}\n}', 3, "command"),
     ('{\n  "view": {\n "read": ["here"]}\n}', 3, "view.read: must be absolute paths"),
     ('{\n  "view": {\n "hide": ["~ada/x"]}\n}', 3, "view.hide: must be absolute paths"),
-    ('{\n  "view": {\n "write": ["//"]}\n}', 3, "view.write: / would show everything"),
-    ('{\n  "executors": {\n "mine": {\n "command": ["a"],\n "write": ["/"]}}\n}', 5, "executors.*.write: / would show everything"),
+    ('{\n  "view": {\n "write": ["//"]}\n}', 3, "view.write: / would expose the whole file system"),
+    ('{\n  "executors": {\n "mine": {\n "command": ["a"],\n "write": ["/"]}}\n}', 5, "executors.*.write: / would expose the whole file system"),
     ('{\n  "executors": {\n "mine": {\n "command": []}}\n}', 4, "command"),
     ('{\n  "tasks": {\n "agent": ""}\n}', 3, "agent"),
 ]
@@ -121,7 +121,7 @@ def test_strings_and_maps_are_read_again_and_again(place, make_daemon):
     for round in range(3):
         place.write_config({**STRINGS, "executors": {f"other{round}": {"command": ["y"]}}, "limits": {"batchEntries": 10 + round}})
         daemon.send_signal(signal.SIGHUP)
-        daemon.wait_for_log("config: read again", round + 1)
+        daemon.wait_for_log("config: reloaded", round + 1)
         assert daemon.client().call("initialize")["limits"]["maxBatchEntries"] == 10 + round
     place.write_config({"executors": {"weir": {"command": ["y"]}}})
     daemon.send_signal(signal.SIGHUP)
@@ -234,9 +234,9 @@ def test_a_file_with_nearly_the_right_name_is_named(place, make_daemon):
     place.write_config({})
     config = place.user_config
     daemon = make_daemon().start()
-    assert "is not read" not in daemon.log()
+    assert "config: ignoring" not in daemon.log()
     daemon.stop()
     config.rename(config.with_suffix(".json"))
     daemon = make_daemon().start()
-    daemon.wait_for_log(f"{config.with_suffix('.json')} is not read: the configuration is config.jsonc beside it")
-    assert daemon.log().count("is not read") == 1
+    daemon.wait_for_log(f"config: ignoring {config.with_suffix('.json')}; the configuration file is config.jsonc")
+    assert daemon.log().count("config: ignoring") == 1

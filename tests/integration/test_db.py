@@ -224,21 +224,21 @@ PERMISSION = (
     [
         (["INSERT INTO task_counts VALUES ('queued', 5) ON CONFLICT DO UPDATE SET count = count + 5"], ["queued", "5"]),
         (["PRAGMA foreign_keys=OFF", "DELETE FROM sessions WHERE no = 2"], ["21 events", "session number 2"]),
-        (["UPDATE events SET task = 77 WHERE seq = 3"], ["row 3 of events", "a row of tasks"]),
-        (["UPDATE sessions SET closed_at = 1 WHERE no = 1"], ["closed"]),
+        (["UPDATE events SET task = 77 WHERE seq = 3"], ["row 3 of events", "a missing row of tasks"]),
+        (["UPDATE sessions SET closed_at = 1 WHERE no = 1"], ["has a closing time"]),
         (["DELETE FROM audit WHERE no = 1"], ["audit", "missing"]),
         (["UPDATE audit SET hash = x'00' WHERE no = 1"], ["entry 1 ", "1 bytes"]),
-        ([TASK, PERMISSION.format(1, "pending", 7)], ["permission p1 is pending", "has a time"]),
-        ([TASK, PERMISSION.format(1, "denied", "NULL")], ["permission p1 is denied", "has no time"]),
-        ([TASK, PERMISSION.format(2, "denied", 7)], ["permission p1 is of session number 2", "number 1"]),
+        ([TASK, PERMISSION.format(1, "pending", 7)], ["permission p1 is pending", "has an answer time"]),
+        ([TASK, PERMISSION.format(1, "denied", "NULL")], ["permission p1 is denied", "has no answer time"]),
+        ([TASK, PERMISSION.format(2, "denied", 7)], ["permission p1 belongs to session number 2", "number 1"]),
         (["INSERT INTO rules (id, effect, tool, created_at, uses) VALUES ('r1', 'allow', 'Read', 1, 3)"],
-         ["rule r1 was used 3 times", "no time"]),
+         ["rule r1 was used 3 times", "no time of last use"]),
         (["INSERT INTO keys VALUES ('s', zeroblob(99), '', 1, 5, 0)"], ["the key of s was used 0 times"]),
         (["INSERT INTO keys VALUES ('s', zeroblob(40), '', 1, NULL, 0)"], ["the key of s has 40 bytes"]),
         (["INSERT INTO usage VALUES ('today', 1, 's', 'm', 1, 2, 3, 4)"], ["session number 1 used on 'today'"]),
-        (["INSERT INTO reservations VALUES ('x', 1, '2026-01-31', 's', 'm', -1, 0, 0, 0, 0)"], ["makes no sense", "-1 "]),
-        (["INSERT INTO session_events VALUES (1, 2)"], ["a session's has 1 entries", "the log has 0 such"]),
-        (["UPDATE meta SET value = 3 WHERE name = 'indexed_seq'"], ["a session's has 0 entries", "the log has 3 such events up to 3"]),
+        (["INSERT INTO reservations VALUES ('x', 1, '2026-01-31', 's', 'm', -1, 0, 0, 0, 0)"], ["invalid usage", "-1 "]),
+        (["INSERT INTO session_events VALUES (1, 2)"], ["the session index of events has 1 entries", "the log has 0 such"]),
+        (["UPDATE meta SET value = 3 WHERE name = 'indexed_seq'"], ["the session index of events has 0 entries", "the log has 3 such events up to 3"]),
         (["INSERT INTO meta VALUES ('first_seq', 10) ON CONFLICT DO UPDATE SET value = 10"], ["event 1 ", "10"]),
     ],
     ids=["counts", "references", "task", "times", "audit-hole", "audit-hash", "permission-answered", "permission-open",
@@ -354,8 +354,8 @@ def test_paths_that_are_refused(client, path):
 def test_places_where_nothing_can_be_written(client, place):
     (place.root / "file").write_text("")
     for path, word in (
-        (place.root / "no" / "copy", "no such directory"),
-        (place.root / "file" / "copy", "no such directory"),
+        (place.root / "no" / "copy", "the directory does not exist"),
+        (place.root / "file" / "copy", "the directory does not exist"),
         (place.root / ("n" * 256), "too long"),
         ("/proc/copy", ""),
         (place.root / "." / "..", ""),
@@ -422,7 +422,7 @@ def busy(client, place):
             client.call(method, params)
             return None
         except RpcError as error:
-            assert error.code == -32024 and error.word == "db_busy" and "under way" in error.message
+            assert error.code == -32024 and error.word == "db_busy" and "is running" in error.message
             refused.add(method)
     return refused
 

@@ -277,7 +277,7 @@ def test_what_a_held_thread_looks_at_holds_up_its_own_call(house, place, method)
         client.call(method)  # nor is its own connection held up
         assert time.monotonic() - begun < SOON_SECONDS
         until(lambda: client.call(method)["subsystems"]["state"]["health"] == "failed", "the state directory is given up")
-        assert "does not answer" in client.call(method)["subsystems"]["state"]["message"]
+        assert "does not respond" in client.call(method)["subsystems"]["state"]["message"]
         release.touch()
         until(lambda: client.call(method)["subsystems"]["state"]["health"] == "ok", "it answers again")
     else:

@@ -266,7 +266,7 @@ def retain(place, daemon, client, size):
     """Removes the oldest until the store has no more than this; answers the first that is left."""
     place.write_config({"retention": {"bytes": size}})
     daemon.send_signal(signal.SIGHUP)
-    daemon.wait_for_log("config: read again")
+    daemon.wait_for_log("config: reloaded")
     client.call("db.compact")  # the daemon may have begun by itself meanwhile
     first = client.call("event.list", {"limit": 1})["firstSeq"]
     assert first > 1

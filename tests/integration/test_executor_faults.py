@@ -377,7 +377,7 @@ def test_it_never_answers_the_hand_shake(house, begin):
     client, task, fake = begin()
     house.configure(pool={"startMs": UNANSWERED_MS})
     house.daemon.send_signal(signal.SIGHUP)
-    house.daemon.wait_for_log("config: read again")
+    house.daemon.wait_for_log("config: reloaded")
     link = fake.listen().accept()
     link.expect("resume")
     prompt = link.prompt()

@@ -127,7 +127,7 @@ def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
     [other] = until(lambda: jailers(daemon), "another one")
     assert other != jailer
     assert run(client, "say two; done")["state"] == "completed"
-    assert "is loaded instead" in daemon.log()
+    assert "loading weir-jail instead" in daemon.log()
     until(lambda: list(children(daemon.pid)) == jailers(daemon), "nobody waits to be reaped")
 
 

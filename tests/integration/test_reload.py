@@ -97,8 +97,8 @@ def test_the_log_is_opened_again(daemon):
     path = daemon.state / "weird.log"
     path.rename(daemon.state / "moved.log")
     reload(daemon)
-    daemon.wait_for_log("config: read again")
-    assert "config: read again" not in (daemon.state / "moved.log").read_text()
+    daemon.wait_for_log("config: reloaded")
+    assert "config: reloaded" not in (daemon.state / "moved.log").read_text()
 
 
 def test_a_hundred_of_them_do_no_harm(daemon, client):
@@ -106,7 +106,7 @@ def test_a_hundred_of_them_do_no_harm(daemon, client):
         daemon.send_signal(signal.SIGHUP)
         client.ping()
         assert daemon.notifications.wait_for("READY=1")
-    assert daemon.log().count("config: read again") == 100
+    assert daemon.log().count("config: reloaded") == 100
 
 
 # --- the socket's file ---
@@ -139,7 +139,7 @@ def test_a_foreign_file_in_its_place_is_left_alone(daemon, client):
     daemon.socket.unlink()
     daemon.socket.write_text("precious")
     status = client.call("daemon.status")
-    assert status["health"] == "failed" and "not ours" in status["subsystems"]["socket"]["message"]
+    assert status["health"] == "failed" and "was replaced" in status["subsystems"]["socket"]["message"]
     reload(daemon)
     assert client.call("daemon.status")["health"] == "failed"
     assert daemon.stop() == 0

@@ -57,7 +57,7 @@ def test_a_restart_keeps_the_process_and_the_connections(daemon, client):
     assert after["pid"] == before["pid"] == daemon.pid
     assert after["clients"] == 2 and after["started_at"] == before["started_at"]
     assert daemon.client().call("daemon.status")["clients"] == 3
-    assert daemon.log().count("has taken over") == 1 and "not closed well" not in daemon.log()
+    assert daemon.log().count("has taken over") == 1 and "not closed cleanly" not in daemon.log()
 
 
 def test_the_store_and_its_epoch_stay(daemon, client):
@@ -311,7 +311,7 @@ def test_a_program_that_cannot_take_over(replaceable, text, mode, said):
     session = session_of(client)
     assert follower.event()["params"]["sessionId"] == session
     assert state(client, wait(client, submit(client, "say x; done"))["id"]) == "completed"
-    assert "not closed well" not in replaceable.log()
+    assert "not closed cleanly" not in replaceable.log()
 
 
 def test_the_program_on_the_disk_takes_over(replaceable):
@@ -348,7 +348,7 @@ def test_killed_while_another_program_looks(replaceable, make_daemon, place, wai
         assert following.client().call("ping")["pong"]
     else:
         following.expected_exit, following.left_behind_is_fine = 3, True
-        assert following.wait() == 3 and f"process {replaceable.pid}, is gone" in following.stderr(), following.stderr()
+        assert following.wait() == 3 and f"daemon process {replaceable.pid} has ended" in following.stderr(), following.stderr()
         os.kill(verifier, signal.SIGKILL)
     until(lambda: not os.path.exists(f"/proc/{verifier}"), "that program is gone")
 

@@ -181,7 +181,7 @@ def test_settings_hold_from_the_next_reload_on(place, daemon, client):
     assert client.call("db.compact")["removedEvents"] == 0
     place.write_config({"retention": {"bytes": MIB}})
     daemon.send_signal(signal.SIGHUP)
-    daemon.wait_for_log("config: read again")
+    daemon.wait_for_log("config: reloaded")
     client.call("db.compact")
     assert client.call("db.stats")["firstSeq"] > 1  # by this, or by the sweep after the start
 

@@ -142,7 +142,7 @@ def test_a_disk_that_is_read_only(small_disk, make_daemon, clean):
     hashes = {path.name: digest(path) for path in small_disk.files.glob("weir.db*")}
     daemon = make_daemon().start(wrapper=small_disk.wrapper)
     client = daemon.client()
-    assert health(client)["health"] == "failed" and "nothing can be written" in health(client)["message"]
+    assert health(client)["health"] == "failed" and "the store cannot be written" in health(client)["message"]
     assert_refused(client, "writable", "restart")
     assert_whole(client, sessions)
     daemon.stop()
@@ -329,14 +329,14 @@ def test_a_quick_check_follows_an_unclean_stop(make_daemon):
     daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
     daemon.send_signal(signal.SIGKILL)
     daemon.wait()
-    assert "not closed well" not in daemon.log()
+    assert "not closed cleanly" not in daemon.log()
     again = make_daemon().start()
-    again.wait_for_log("it was not closed well; a quick check found nothing wrong")
+    again.wait_for_log("not closed cleanly; a quick check found no problems")
     assert get(again.client(), session) == session
     again.stop()
     last = make_daemon().start()
     last.client().ping()
-    assert last.log().count("not closed well") == 1
+    assert last.log().count("not closed cleanly") == 1
 
 
 def test_the_quick_check_finds_damage(stopped, make_daemon):

@@ -191,7 +191,7 @@ def test_the_daemon_stops_while_the_store_opens_after_a_crash(make_daemon, switc
     daemon.wait_for_log("stop: signal")
     switch.release("store.open")
     assert daemon.left_promptly()
-    assert "entries are lost" not in daemon.log()
+    assert "entries were dropped" not in daemon.log()
     client = make_daemon().start().client()
     assert get(client, session) == session
     noted = [entry["what"] for entry in client.call("audit.list")]
@@ -208,10 +208,10 @@ def test_a_store_that_nobody_has_looked_at_is_not_called_well(make_daemon, switc
     wait_for_hold(daemon, "store.open")
     until(lambda: is_listening(daemon.socket), "it listens")
     client = daemon.client()
-    assert health(client) == {"health": "degraded", "message": "it is being opened"}
+    assert health(client) == {"health": "degraded", "message": "the store is being opened"}
     switch.release("store.open")
     wait_for_hold(daemon, "store.job")
-    assert health(client) == {"health": "degraded", "message": "it was not closed well, and is being checked"}
+    assert health(client) == {"health": "degraded", "message": "the store was not closed cleanly and is being checked"}
     assert client.call("daemon.status")["health"] == "degraded"
     create(client)
     switch.release()

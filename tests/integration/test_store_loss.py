@@ -175,7 +175,7 @@ def test_an_older_file_is_put_in_its_place(place, make_daemon):
     daemon.stop()
     store_of(place).write_bytes(copy)
     client = make_daemon().start().client()
-    assert_said(client, before, "older file")
+    assert_said(client, before, "replaced by an older one")
 
 
 def test_another_database_is_put_in_its_place(place, make_daemon):
@@ -193,7 +193,7 @@ def test_another_database_is_put_in_its_place(place, make_daemon):
         daemon.stop()
     store_of(place).write_bytes(copy)
     client = make_daemon().start().client()
-    assert_said(client, before, "another database")
+    assert_said(client, before, "is not the database that was open last")
 
 
 @pytest.mark.parametrize("spoil", [os.unlink, cut, lambda path: path.write_bytes(b"x" * 72)], ids=["missing", "empty", "nonsense"])
@@ -224,7 +224,7 @@ def identities(place):
     [
         (store_of, os.unlink, "the file was deleted"),
         (store_of, replace, "the file was replaced"),
-        (store_of, cut, "the file was cut"),
+        (store_of, cut, "the file was truncated"),
         (wal_of, os.unlink, "its write-ahead log (weir.db-wal) was deleted"),
         (wal_of, replace, "its write-ahead log (weir.db-wal) was replaced"),
     ],
@@ -237,7 +237,7 @@ def test_a_file_is_lost_under_the_running_daemon(place, make_daemon, of, lose, w
     create(client)
     lose(of(place))
     left = identities(place)
-    with pytest.raises(Exception, match="so nothing is written any more"):
+    with pytest.raises(Exception, match="so writing is disabled"):
         for _ in range(20):
             fill(client)
     found = health(client)
@@ -292,7 +292,7 @@ def test_a_write_ahead_log_is_cut_under_the_running_daemon(place, make_daemon):
     client = daemon.client()
     fill(client)
     cut(wal_of(place))
-    with pytest.raises(Exception, match="so nothing is written any more"):
+    with pytest.raises(Exception, match="so writing is disabled"):
         for _ in range(20):
             fill(client)
     assert health(client)["health"] == "failed"

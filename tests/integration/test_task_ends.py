@@ -149,7 +149,7 @@ def test_a_forced_stop_ends_everything_now(start, make_daemon):
     queued = submit(client, "later")
     client.call("daemon.stop", {"force": True})
     assert daemon.wait() == 0
-    assert "asked to come to an end" not in daemon.log()
+    assert "asking them to stop" not in daemon.log()
     *ended, later = ended_after_restart(make_daemon, *tasks, queued)
     assert {(task["state"], task["result"]["error"]["reason"]) for task in ended} == {("failed", "daemon_stopped")}
     assert later["state"] == "completed"

@@ -111,7 +111,7 @@ def test_runtime_directory_that_cannot_be_written(person, locked):
 def test_root_makes_nothing_in_the_runtime_directory_of_a_user(person):
     own = person.make("root", 0, 0o700)
     done = person.weir("agents", user=0, HOME=own, XDG_STATE_HOME=own)
-    assert done.returncode == 1 and f"XDG_RUNTIME_DIR is {person.run_dir}, which belongs to somebody else" in done.stderr, done
+    assert done.returncode == 1 and f"XDG_RUNTIME_DIR is {person.run_dir}, which belongs to another user" in done.stderr, done
     assert "--socket" in done.stderr and list(person.run_dir.iterdir()) == []
     helped = person.weir("agents", "--socket", own / "daemon.sock", user=0, HOME=own, XDG_STATE_HOME=own)
     assert helped.returncode == 0, helped

@@ -155,7 +155,8 @@ void audit_write(struct audit *audit, const struct audit_note *note)
     struct audit_item *item = room ? item_new(note) : NULL;
     if (!item) {
         if (audit->lost++ == 0)
-            log_error("audit: the store takes no entries; entries are lost, the first is %.*s", SLICE_ARG(note->what));
+            log_error("audit: the store accepts no entries and the queue is full; dropping entries, the first is %.*s",
+                      SLICE_ARG(note->what));
         return;
     }
     *audit->end = item;
@@ -204,7 +205,7 @@ void audit_close(struct audit *audit)
 void audit_clear(struct audit *audit)
 {
     if (audit->count > 0 || audit->lost > 0)
-        log_error("audit: %lld entries are lost", (long long)audit->count + (long long)audit->lost);
+        log_error("audit: %lld entries were dropped", (long long)audit->count + (long long)audit->lost);
     free_items(take_pointer(audit->first));
     audit->count = 0;
 }

@@ -121,12 +121,11 @@ static void start_job(struct db_keeper *keeper, struct call *call, enum store_jo
     }
     free(job);
     if (r == -EBUSY)
-        (void)call_fail(call, ERROR_DB_BUSY,
-                        "a check, a backup or a compaction is under way; try again when it is over");
+        (void)call_fail(call, ERROR_DB_BUSY, "a check, a backup or a compaction is running; try again later");
     else if (r == -ESHUTDOWN)
         (void)call_fail(call, ERROR_STOPPING, "the daemon stops");
     else
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "cannot be started: %s", strerror(-r));
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "cannot start the job: %s", strerror(-r));
     (void)call_drop(call);
 }
 
@@ -271,7 +270,7 @@ static void on_measured_before(struct store_request *request)
         compaction = calloc(1, sizeof *compaction);
     if (!compaction) {
         (void)call_fail(request->call, keeper->busy ? ERROR_DB_BUSY : ERROR_INTERNAL_ERROR, "%s",
-                        keeper->busy ? "a check, a backup or a compaction is under way; try again when it is over"
+                        keeper->busy ? "a check, a backup or a compaction is running; try again later"
                                      : strerror(request->status < 0 ? -request->status : ENOMEM));
         return;
     }

@@ -84,8 +84,8 @@ enum {
 static void schedule(struct db_keeper *keeper, uint64_t delay_ms)
 {
     if (timers_set(&keeper->rpc->timers, &keeper->next, delay_ms) < 0)
-        log_error(
-            "db: no memory for a timer: nothing old is removed until a session is deleted or db.compact is called");
+        log_error("db: out of memory for a timer; old data is not removed until a session is deleted or db.compact is "
+                  "called");
 }
 
 static void log_removed(const struct db_sweep *sweep)
@@ -101,7 +101,7 @@ static void on_stepped(struct db_sweep *sweep)
     struct db_keeper *keeper = sweep->keeper;
     bool over = sweep->phase == SWEEP_DONE || sweep->status < 0;
     if (sweep->status < 0 && !sweep->failed)
-        log_error("db: cannot remove what is old: %s", strerror(-sweep->status));
+        log_error("db: cannot remove old data: %s", strerror(-sweep->status));
     if (over) {
         log_removed(sweep);
         snapshot_sweep_soon(keeper->snapshots);

@@ -120,8 +120,8 @@ static enum daemon_health check_socket(const struct health *health, char message
     int r = health->stopping ? 0 : daemon_socket_check(health->socket);
     if (r == 0)
         return DAEMON_HEALTH_OK;
-    SAY(message, "%s: new clients cannot connect; send SIGHUP to make it again (%s)",
-        r == -ENOENT ? "the socket's file is gone" : "the socket's file is not ours any more", health->socket->path);
+    SAY(message, "%s: new clients cannot connect; send SIGHUP to the daemon to create it again (%s)",
+        r == -ENOENT ? "the socket file is missing" : "the socket file was replaced", health->socket->path);
     return DAEMON_HEALTH_FAILED;
 }
 
@@ -131,8 +131,8 @@ static enum daemon_health check_connections(const struct health *health, char me
     (void)getrlimit(RLIMIT_NOFILE, &files);
     if (health->listener->refused > 0) {
         SAY(message,
-            "%zu connections, and no room for more: %llu refused; raise limits.connections or the limit of open "
-            "files (%llu)",
+            "all %zu connections are in use, %llu were refused; raise limits.connections or the limit of open files "
+            "(%llu)",
             health->rpc->peer_count, (unsigned long long)health->listener->refused, (unsigned long long)files.rlim_cur);
         return DAEMON_HEALTH_DEGRADED;
     }
@@ -147,7 +147,7 @@ static enum daemon_health check_config(const struct health *health, char message
 {
     if (*health->config_error == 0)
         return DAEMON_HEALTH_OK;
-    SAY(message, "the last reload was refused, the settings before it hold: %s", health->config_problem);
+    SAY(message, "the last reload failed, the previous settings stay in use: %s", health->config_problem);
     return DAEMON_HEALTH_DEGRADED;
 }
 
@@ -171,7 +171,7 @@ static enum daemon_health check_log(const struct health *health, char message[st
     int error = log_file_error();
     if (error == 0)
         return DAEMON_HEALTH_OK;
-    SAY(message, "the log file cannot be written: %s", strerror(-error));
+    SAY(message, "cannot write the log file: %s", strerror(-error));
     return DAEMON_HEALTH_DEGRADED;
 }
 
@@ -181,7 +181,7 @@ static enum daemon_health check_state(const struct health *health, char message[
     const struct health_state *state = &health->state;
     if (state->error < 0) {
         SAY(message, "%s: %s", directory,
-            state->error == -ETIMEDOUT ? "the file system does not answer" : strerror(-state->error));
+            state->error == -ETIMEDOUT ? "the file system does not respond" : strerror(-state->error));
         return DAEMON_HEALTH_FAILED;
     }
     if (state->is_read_only || state->free_bytes < FREE_BYTES_MIN) {
@@ -203,9 +203,9 @@ static enum daemon_health check_store(const struct health *health, char message[
         return DAEMON_HEALTH_OK; /* it is closing */
     enum store_state state = store_look(health->store, &problem);
     if (*problem)
-        SAY(message, "nothing can be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);
+        SAY(message, "the store cannot be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);
     else if (state == STORE_OPENING)
-        SAY(message, "it is being opened");
+        SAY(message, "the store is being opened");
     if (state != STORE_WORKS)
         return healths[state];
     const char *loss = store_loss(health->store);
@@ -213,7 +213,7 @@ static enum daemon_health check_store(const struct health *health, char message[
     if (loss)
         SAY(message, "%s", loss);
     else if (!checked)
-        SAY(message, "it was not closed well, and is being checked");
+        SAY(message, "the store was not closed cleanly and is being checked");
     return loss || !checked ? DAEMON_HEALTH_DEGRADED : DAEMON_HEALTH_OK;
 }
 

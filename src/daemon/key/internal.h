@@ -42,7 +42,7 @@ struct key_ring {
     struct key_rates rates;
 };
 
-#define KEYS_UNKNOWN_PROBLEM "the store has not told what keys there are"
+#define KEYS_UNKNOWN_PROBLEM "the keys have not been loaded from the store"
 
 /* --- ring.c --- */
 

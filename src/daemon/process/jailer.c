@@ -107,7 +107,7 @@ void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
     int r = load(arguments, environment, pair[1], &jailer->pid);
     close(pair[1]);
     if (r < 0) {
-        log_debug("jailer: cannot be started: %s", strerror(-r));
+        log_debug("jailer: cannot start the template process: %s", strerror(-r));
         close(pair[0]);
         return;
     }
@@ -331,7 +331,8 @@ static int await_answer(struct jailer *jailer, pid_t *ret_pid)
     if (r == -EIO && jailer->ahead == 0) /* no jail was forked, and none that was made ahead can have the order */
         r = -ENOTCONN;
     forget(jailer, *ret_pid);
-    log_warn("jailer: process %d does not answer%s", (int)pid, r == -ENOTCONN ? "; weir-jail is loaded instead" : "");
+    log_warn("jailer: template process %d does not respond%s", (int)pid,
+             r == -ENOTCONN ? "; loading weir-jail instead" : "");
     return r;
 }
 
@@ -340,7 +341,7 @@ static int send_order(struct jailer *jailer, char *const *arguments, char *const
     struct buf text = BUF_LIMITED(ORDER_MAX);
     int r = write_order(&text, arguments, environment);
     if (r == 0 && send(jailer->fd, text.data, text.size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        log_warn("jailer: process %d takes no orders (%s); weir-jail is loaded instead", (int)jailer->pid,
+        log_warn("jailer: template process %d accepts no orders (%s); loading weir-jail instead", (int)jailer->pid,
                  strerror(errno));
         drop(jailer);
         r = -ENOTCONN;
@@ -377,7 +378,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
         return pid;
     if (pid == -EINVAL || pid == -E2BIG) /* the order is too large or invalid for the template */
         return -ENOTCONN;
-    log_debug("jailer: of no use here: %s", strerror(-pid));
+    log_debug("jailer: the template process does not work here: %s", strerror(-pid));
     drop(jailer);
     jailer->is_useless = true;
     return -ENOTCONN;

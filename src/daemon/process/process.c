@@ -68,7 +68,7 @@ static void on_end(uv_poll_t *poll, int status, int events)
     autofree char *tail = exit.stderr_tail;
     if (!tail)
         exit.stderr_tail = nothing;
-    log_debug("executor %s: its jail, process %d, is gone", process->id, (int)process->pid);
+    log_debug("executor %s: jail process %d has ended", process->id, (int)process->pid);
     process->gone(process, &exit); /* may free the process */
 }
 
@@ -131,7 +131,7 @@ int process_start(struct process *process, struct process_table *table, const st
     if (r == 0)
         r = process_place_make(process, table);
     if (r < 0) {
-        (void)snprintf(problem, 256, "cannot make a directory for it: %s", strerror(-r));
+        (void)snprintf(problem, 256, "cannot create its directory: %s", strerror(-r));
         process_clear(process);
         return r;
     }
@@ -143,7 +143,7 @@ int process_start(struct process *process, struct process_table *table, const st
     if (r == 0) {
         r = take_child(process, pid);
         if (r < 0) {
-            (void)snprintf(problem, 256, "cannot watch it: %s", strerror(-r));
+            (void)snprintf(problem, 256, "cannot watch the process: %s", strerror(-r));
             abandon(process, pid);
         }
     }

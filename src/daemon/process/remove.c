@@ -168,7 +168,7 @@ static int remove_usual(const char *directory)
         return -errno;
     autoclose int jail = find_jail(fd);
     if (jail >= 0) {
-        log_warn("executor: %s has a jail that no daemon has noted; it is ended", directory);
+        log_warn("executor: ending the jail of %s, which has no record", directory);
         (void)pidfd_send_signal(jail, SIGINT, NULL, 0);
     }
     if (jail >= 0 || !end_cgroup(fd))

@@ -134,17 +134,17 @@ int store_audit_find_key(struct store_tx *tx, const char *directory, unsigned ch
 
 const char *store_audit_key_problem(int error)
 {
-    return error == -ENOENT         ? "audit.key is missing, so that no entry can be checked; put it back"
-           : error == -EKEYREJECTED ? "audit.key is another than the log was begun with, so that no entry can be "
-                                      "checked; put the right one back"
-           : error == -EINVAL       ? "audit.key is damaged, so that no entry can be checked; put the right one back"
-                                    : "audit.key cannot be read, so that no entry can be checked";
+    return error == -ENOENT         ? "audit.key is missing, so entries cannot be verified; restore it"
+           : error == -EKEYREJECTED ? "audit.key is not the key that the log was started with, so entries cannot be "
+                                      "verified; restore the right one"
+           : error == -EINVAL       ? "audit.key is damaged, so entries cannot be verified; restore the right one"
+                                    : "audit.key cannot be read, so entries cannot be verified";
 }
 
 const char *store_audit_head_problem(int error)
 {
-    return error == -ENOENT   ? "audit.head was missing: nobody can tell whether entries before this one were cut off"
-           : error == -EINVAL ? "audit.head was changed: nobody can tell whether entries before this one were cut off"
+    return error == -ENOENT   ? "audit.head was missing: entries before this one may have been removed"
+           : error == -EINVAL ? "audit.head was changed: entries before this one may have been removed"
                               : "audit.head cannot be read";
 }
 
@@ -201,7 +201,7 @@ static int compare_with_head(struct store_tx *tx, const char *directory, bool *r
     *ret_broken = true;
     if (r < 0)
         return add_broken(tx, store_audit_head_problem(r));
-    (void)snprintf(problem, sizeof problem, "the log was cut: the entries from %lld to %lld were there and are gone",
+    (void)snprintf(problem, sizeof problem, "the log was truncated: entries %lld to %lld are missing",
                    (long long)audit->last.no + 1, (long long)head.no);
     return add_broken(tx, problem);
 }
@@ -281,7 +281,7 @@ void store_audit_headed(struct store_tx *tx)
         return;
     int r = audit_head_write(directory, audit->key, &audit->last);
     if (r < 0)
-        log_error("audit: audit.head cannot be written, so that the end of the log could be cut unnoticed: %s",
+        log_error("audit: cannot write audit.head, so a removal of the last entries may go undetected: %s",
                   r == -EINVAL ? "it was changed" : strerror(-r));
     audit->headed = audit->last.no;
 }

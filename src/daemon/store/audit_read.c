@@ -150,7 +150,7 @@ static int begin(struct store_tx *tx, struct store_audit_check *check)
     r = audit_head_read(directory, check->key, &head);
     check->head = head;
     if (r < 0)
-        find_wrong(check, 1, "audit.head %s: nobody can tell whether entries were cut off at the end",
+        find_wrong(check, 1, "audit.head %s: the last entries may have been removed",
                    r == -ENOENT ? "is missing" : "was changed");
     return 0;
 }
@@ -187,8 +187,8 @@ static int explain(struct store_tx *tx, struct store_audit_check *check)
     if (r < 0)
         return r;
     if (elsewhere > 0)
-        find_wrong(check, no, "the order was changed: what was written as entry %lld stands as entry %lld",
-                   (long long)no, (long long)elsewhere);
+        find_wrong(check, no, "the order was changed: entry %lld is now entry %lld", (long long)no,
+                   (long long)elsewhere);
     else
         find_wrong(check, no, "entry %lld was changed", (long long)no);
     return 0;
@@ -211,15 +211,14 @@ static int check_row(struct store_tx *tx, struct store_audit_check *check, sqlit
     struct audit_row row = row_of(statement);
     int64_t expected = check->at.no + 1;
     if (row.no < expected) {
-        find_wrong(check, row.no, "entry %lld was put in", (long long)row.no);
+        find_wrong(check, row.no, "entry %lld was inserted", (long long)row.no);
         return 0;
     }
     if (row.no > expected) {
         if (row.no == expected + 1)
             find_wrong(check, expected, "entry %lld is missing", (long long)expected);
         else
-            find_wrong(check, expected, "the entries from %lld to %lld are missing", (long long)expected,
-                       (long long)row.no - 1);
+            find_wrong(check, expected, "entries %lld to %lld are missing", (long long)expected, (long long)row.no - 1);
         return 0;
     }
     store_audit_column_hash(statement, HASH, stored);
@@ -251,7 +250,7 @@ static int check_some(struct store_tx *tx, struct store_audit_check *check)
         return r < 0 ? r : 0;
     check->over = true;
     if (check->at.no < check->head.no)
-        find_wrong(check, check->at.no + 1, "the log was cut: the entries from %lld to %lld were there and are gone",
+        find_wrong(check, check->at.no + 1, "the log was truncated: entries %lld to %lld are missing",
                    (long long)check->at.no + 1, (long long)check->head.no);
     return 0;
 }

@@ -147,7 +147,7 @@ static void test_a_cut_is_kept_in_the_log(void **state)
     result = check(f);
     assert_true(result.broken);
     assert_int_equal(result.wrong, 4);
-    assert_string_equal(result.problem, "the log was cut: the entries from 4 to 5 were there and are gone");
+    assert_string_equal(result.problem, "the log was truncated: entries 4 to 5 are missing");
 }
 
 /* The two slots are written alternately: if either is damaged, the head is at most one step behind. */

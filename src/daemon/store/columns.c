@@ -11,7 +11,7 @@ enum { JSON_BYTES_MAX = 256 << 20 }; /* for the decoded value of a column */
 
 int store_bad_row(sqlite3_stmt *row, int column, const char *problem)
 {
-    log_error("store: row %lld: the column %s cannot be read: %s", (long long)sqlite3_column_int64(row, 0),
+    log_error("store: row %lld: cannot read the column %s: %s", (long long)sqlite3_column_int64(row, 0),
               sqlite3_column_name(row, column), problem);
     return -EBADMSG;
 }
@@ -57,7 +57,7 @@ int store_column_json(sqlite3_stmt *row, int column, struct arena *arena, struct
     if (r == 0 && is == FIELD_SET) {
         r = check_json(*ret_text);
         if (r == -EINVAL)
-            r = store_bad_row(row, column, "no JSON, or nested too deep");
+            r = store_bad_row(row, column, "invalid JSON, or nested too deep");
     }
     *ret_is = r == 0 ? is : FIELD_ABSENT;
     return r;

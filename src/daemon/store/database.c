@@ -26,11 +26,11 @@ static const char writable_advice[] = "make the file and its directory writable,
 static const struct meaning meanings[] = {
     {SQLITE_FULL, -ENOSPC, "free some space; nothing is lost"},
     {SQLITE_READONLY, -EROFS, writable_advice},
-    {SQLITE_PERM, -EACCES, "look at its owner and mode"},
-    {SQLITE_CANTOPEN, -EACCES, "look at its owner and mode, and at its directory's"},
-    {SQLITE_CORRUPT, -EUCLEAN, "stop the daemon, move the file away and put a backup in its place"},
-    {SQLITE_NOTADB, -EUCLEAN, "it is no database of weir's; move it away"},
-    {SQLITE_NOMEM, -ENOMEM, "there is no memory left"},
+    {SQLITE_PERM, -EACCES, "check its owner and mode"},
+    {SQLITE_CANTOPEN, -EACCES, "check its owner and mode, and those of its directory"},
+    {SQLITE_CORRUPT, -EUCLEAN, "stop the daemon, move the file away and restore a backup"},
+    {SQLITE_NOTADB, -EUCLEAN, "it is not a database of weir; move it away"},
+    {SQLITE_NOMEM, -ENOMEM, "out of memory"},
     {SQLITE_BUSY, -EBUSY, "another program uses it"},
     {SQLITE_LOCKED, -EBUSY, "another program uses it"},
     {SQLITE_TOOBIG, -EMSGSIZE, "a row is too long"},
@@ -54,7 +54,7 @@ static int plain_code(struct store_tx *tx, int code)
 int store_note(struct store_tx *tx, int code)
 {
     int error = -EIO, plain = plain_code(tx, code);
-    const char *advice = "look at the disk and at the system's log";
+    const char *advice = "check the disk and the system log";
     if ((plain == SQLITE_CORRUPT || plain == SQLITE_NOTADB) && tx->db && sqlite3_extended_errcode(tx->db) == code)
         tx->damaged = true;
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)

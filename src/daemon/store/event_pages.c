@@ -87,7 +87,7 @@ static int check_body(struct reading *reading, sqlite3_stmt *found, struct slice
         r = json_read(&reading->scratch, (struct slice){text, head.size + body.size}, &root, &error);
     if (r == 0 && json_is_deeper(root, JSON_PARAMS_DEPTH_MAX + AROUND_LEVELS))
         r = -EINVAL;
-    return r == -EINVAL ? store_bad_row(found, BODY_COLUMN, "no JSON, or nested too deep") : r;
+    return r == -EINVAL ? store_bad_row(found, BODY_COLUMN, "invalid JSON, or nested too deep") : r;
 }
 
 /* All queries select these columns, and then whether the row is hidden. Hidden rows are returned and skipped

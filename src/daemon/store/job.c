@@ -143,7 +143,7 @@ int store_job_start(struct store *store, struct store_job *job)
     r = uv_thread_create(&job->thread, job_main, job);
     job->has_thread = r == 0;
     if (r < 0) {
-        job->status = store_job_fail(job, r, "no thread can be started for it: %s", uv_strerror(r));
+        job->status = store_job_fail(job, r, "cannot start a thread: %s", uv_strerror(r));
         (void)uv_async_send(&job->async);
     }
     return 0;
@@ -163,12 +163,12 @@ void store_job_stop(struct store_job *job)
 static void on_checked(struct store_job *job)
 {
     bool sound = !job->problems || job->problems[0] == '\0';
-    const char *found = sound ? "nothing wrong" : job->problems;
+    const char *found = sound ? "no problems" : job->problems;
     if (job->status == 0)
-        log_write(sound ? LOG_INFO : LOG_ERROR, "store: it was not closed well; a quick check found %.*s",
+        log_write(sound ? LOG_INFO : LOG_ERROR, "store: not closed cleanly; a quick check found %.*s",
                   (int)strcspn(found, "\n"), found);
     else if (job->status != -EINTR)
-        log_warn("store: it was not closed well, and cannot be checked: %s", job->message);
+        log_warn("store: not closed cleanly, and cannot be checked: %s", job->message);
     free(take_pointer(job->problems));
 }
 
@@ -177,5 +177,5 @@ void store_check_by_itself(struct store *store)
     store->own_check = (struct store_job){.kind = STORE_JOB_QUICK_CHECK, .done = on_checked};
     int r = store_job_start(store, &store->own_check);
     if (r < 0)
-        log_warn("store: it was not closed well, and cannot be checked: %s", strerror(-r));
+        log_warn("store: not closed cleanly, and cannot be checked: %s", strerror(-r));
 }

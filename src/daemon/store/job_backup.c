@@ -32,10 +32,10 @@ static int fail(const struct backup *backup, int status, const char *what)
 static int fail_errno(const struct backup *backup, int error)
 {
     return fail(backup, -error,
-                error == ENOENT || error == ENOTDIR                    ? "there is no such directory"
-                : error == EACCES || error == EPERM                    ? "there is no permission to write there"
-                : error == EROFS                                       ? "the disk is read-only"
-                : error == ENOSPC || error == EDQUOT || error == EFBIG ? "there is not enough space for the copy"
+                error == ENOENT || error == ENOTDIR                    ? "the directory does not exist"
+                : error == EACCES || error == EPERM                    ? "no permission to write to the directory"
+                : error == EROFS                                       ? "the file system is read-only"
+                : error == ENOSPC || error == EDQUOT || error == EFBIG ? "not enough space for the copy"
                                                                        : strerror(error));
 }
 
@@ -47,7 +47,7 @@ static int open_directory(struct backup *backup)
     const char *slash = strrchr(path, '/');
     struct stat existing;
     if (!slash || slash[1] == '\0' || strcmp(slash + 1, ".") == 0 || strcmp(slash + 1, "..") == 0)
-        return fail(backup, -EISDIR, "this is no name of a file");
+        return fail(backup, -EISDIR, "this is not the name of a file");
     backup->name = slash + 1;
     autofree char *directory = slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
     if (!directory)
@@ -59,7 +59,7 @@ static int open_directory(struct backup *backup)
     if (backup->directory_fd < 0)
         return fail_errno(backup, errno);
     if (fstatat(backup->directory_fd, backup->name, &existing, AT_SYMLINK_NOFOLLOW) == 0)
-        return fail(backup, -EEXIST, "there is such a file already, and it is left alone");
+        return fail(backup, -EEXIST, "the file exists already and was not replaced");
     return errno == ENOENT ? 0 : fail_errno(backup, errno);
 }
 
@@ -89,11 +89,11 @@ static int copy_fails(const struct backup *backup, sqlite3 *db, int code)
 {
     int error = sqlite3_system_errno(db);
     if (store_job_is_stopped(backup->job))
-        return fail(backup, -EINTR, "the copy was not finished");
+        return fail(backup, -EINTR, "the backup was stopped");
     if ((code & 0xff) == SQLITE_FULL)
         return fail_errno(backup, ENOSPC);
     if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
-        return fail(backup, -EUCLEAN, "the store is damaged and cannot be copied; db.check says more");
+        return fail(backup, -EUCLEAN, "the store is damaged and cannot be copied; run db.check for details");
     if ((code & 0xff) == SQLITE_IOERR && error != 0)
         return fail_errno(backup, error);
     return fail(backup, -EIO, sqlite3_errmsg(db));
@@ -149,7 +149,7 @@ static int give_name(struct backup *backup)
     }
     if (errno == EINVAL && linkat(at, backup->temporary, at, backup->name, 0) == 0)
         return 0;
-    return errno == EEXIST ? fail(backup, -EEXIST, "somebody has made such a file meanwhile, and it is left alone")
+    return errno == EEXIST ? fail(backup, -EEXIST, "the file was created during the backup and was not replaced")
                            : fail_errno(backup, errno);
 }
 
@@ -157,7 +157,7 @@ static int finish(struct backup *backup)
 {
     struct stat copied;
     if (store_job_is_stopped(backup->job)) /* the client no longer waits */
-        return fail(backup, -EINTR, "the copy was not finished");
+        return fail(backup, -EINTR, "the backup was stopped");
     if (fsync(backup->fd) < 0 || fstat(backup->fd, &copied) < 0)
         return fail_errno(backup, errno);
     int r = give_name(backup);

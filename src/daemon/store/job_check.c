@@ -76,52 +76,50 @@ static void note_damage(struct check *check, sqlite3_stmt *statement)
 
 static void note_dangling(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "row %s of %s refers to a row of %s that is not there", text_of(statement, 1),
-                text_of(statement, 0), text_of(statement, 2));
+    add_problem(check, "row %s of %s refers to a missing row of %s", text_of(statement, 1), text_of(statement, 0),
+                text_of(statement, 2));
 }
 
 /* --- rows --- */
 
 static void note_orphans(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "%s events, the first of them %s, belong to session number %s, which is not there",
+    add_problem(check, "%s events, starting with %s, belong to session number %s, which does not exist",
                 text_of(statement, 2), text_of(statement, 1), text_of(statement, 0));
 }
 
 static void note_count(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "there are %s tasks in the state %s, but %s are noted", text_of(statement, 2),
+    add_problem(check, "%s tasks are in the state %s, but the stored count is %s", text_of(statement, 2),
                 text_of(statement, 0), text_of(statement, 1));
 }
 
 static void note_active(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "session number %s has %s tasks at work", text_of(statement, 0), text_of(statement, 1));
+    add_problem(check, "session number %s has %s running tasks", text_of(statement, 0), text_of(statement, 1));
 }
 
 static void note_session(struct check *check, sqlite3_stmt *statement)
 {
     add_problem(check, "session %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
-                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it was closed"
-                                                                 : "has a time at which it was closed");
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no closing time" : "has a closing time");
 }
 
 static void note_ended(struct check *check, sqlite3_stmt *statement)
 {
     add_problem(check, "task %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
-                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it ended"
-                                                                 : "has a time at which it ended");
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no end time" : "has an end time");
 }
 
 static void note_old(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "event %s is older than the first that is kept, %s", text_of(statement, 0),
+    add_problem(check, "event %s is older than the first event of the log, %s", text_of(statement, 0),
                 text_of(statement, 1));
 }
 
 static void note_index(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "the list of which events are a %s's has %s entries, and the log has %s such events up to %s",
+    add_problem(check, "the %s index of events has %s entries, but the log has %s such events up to %s",
                 text_of(statement, 0), text_of(statement, 2), text_of(statement, 3), text_of(statement, 1));
 }
 
@@ -141,33 +139,31 @@ static void note_audit_hash(struct check *check, sqlite3_stmt *statement)
 static void note_permission(struct check *check, sqlite3_stmt *statement)
 {
     add_problem(check, "permission %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
-                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no time at which it was answered"
-                                                                 : "has a time at which it was answered");
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no answer time" : "has an answer time");
 }
 
 static void note_permission_place(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "permission %s is of session number %s, but its task is of number %s", text_of(statement, 0),
+    add_problem(check, "permission %s belongs to session number %s, but its task to number %s", text_of(statement, 0),
                 text_of(statement, 1), text_of(statement, 2));
 }
 
 static void note_uses(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "%s %s was used %s times, and %s", text_of(statement, 0), text_of(statement, 1),
-                text_of(statement, 2),
-                sqlite3_column_type(statement, 3) == SQLITE_NULL ? "has no time at which it was used"
-                                                                 : "has a time at which it was used");
+    add_problem(
+        check, "%s %s was used %s times, and %s", text_of(statement, 0), text_of(statement, 1), text_of(statement, 2),
+        sqlite3_column_type(statement, 3) == SQLITE_NULL ? "has no time of last use" : "has a time of last use");
 }
 
 static void note_sealed(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "the key of %s has %s bytes: it cannot be a sealed one", text_of(statement, 0),
+    add_problem(check, "the key of %s has %s bytes, too few for a sealed key", text_of(statement, 0),
                 text_of(statement, 1));
 }
 
 static void note_spent(struct check *check, sqlite3_stmt *statement)
 {
-    add_problem(check, "what session number %s %s on '%s' makes no sense: %s calls, %s and %s tokens, %s millionths",
+    add_problem(check, "invalid usage: session number %s %s on '%s' %s calls, %s and %s tokens, %s millionths",
                 text_of(statement, 0), text_of(statement, 1), text_of(statement, 2), text_of(statement, 3),
                 text_of(statement, 4), text_of(statement, 5), text_of(statement, 6));
 }
@@ -255,7 +251,7 @@ int store_job_check(struct store_job *job, struct store_tx *tx)
     if (r == 0)
         r = buf_terminate(&check.lines);
     if (r == -ENOMEM)
-        r = store_job_fail(job, r, "there is not enough memory for this");
+        r = store_job_fail(job, r, "out of memory");
     if (r == 0)
         job->problems = check.lines.data;
     else

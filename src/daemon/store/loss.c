@@ -50,7 +50,7 @@ static enum store_found compare_file(const char *path, struct store_file *file, 
     }
     if (r < 0) /* it never existed; or another disk error, which is reported elsewhere */
         return STORE_FOUND;
-    *ret_what = !file->known || is_same(file, &now) ? "was cut" : "was replaced by another file";
+    *ret_what = !file->known || is_same(file, &now) ? "was truncated" : "was replaced by another file";
     if (file->known && !is_same(file, &now))
         return STORE_MOVED;
     if (file->known && now.bytes < least)
@@ -195,7 +195,7 @@ void store_head_write(struct store *store)
     head->is_open = head->fd >= 0;
     int r = head->is_open ? write_head(head->fd, &store->writing) : head->fd;
     if (r < 0 && !head->failed)
-        log_error("store: store.head cannot be written, so that a loss of events could go unnoticed: %s", strerror(-r));
+        log_error("store: cannot write store.head, so a loss of events may go undetected: %s", strerror(-r));
     head->failed = r < 0;
     head->last_seq = r < 0 ? -1 : store->writing.last_seq;
 }
@@ -209,7 +209,7 @@ void store_head_close(struct store *store)
 
 /* --- lost data --- */
 
-#define NEW_EPOCH "the log has begun a new epoch; stop the daemon and put a backup in its place, or go on without"
+#define NEW_EPOCH "the log starts a new epoch; stop the daemon and restore a backup, or continue without the lost data"
 
 int store_find_loss(struct store *store, const char *epoch_before, char *ret_text, size_t size)
 {
@@ -224,28 +224,26 @@ int store_find_loss(struct store *store, const char *epoch_before, char *ret_tex
         return r;
     int found = store_head_read(store->path, &head);
     if (found < 0 && found != -ENOENT)
-        log_warn("store: store.head cannot be read, so that a loss of events could go unnoticed: %s",
+        log_warn("store: cannot read store.head, so a loss of events may go undetected: %s",
                  found == -EINVAL ? "it is damaged" : strerror(-found));
     bool headed = found == 0 && head.last > 0;
     bool same = headed && (strcmp(head.epoch, position.epoch) == 0 || strcmp(head.epoch, epoch_before) == 0);
     if (position.epoch[0] == '\0' && store->spared_log[0])
-        (void)snprintf(ret_text, size,
-                       "%s was missing or empty, and everything in it is lost but its write-ahead log, which is called "
-                       "%s now: %s",
-                       store->path, store->spared_log, NEW_EPOCH);
+        (void)snprintf(
+            ret_text, size,
+            "%s was missing or empty, and its data is lost except for the write-ahead log, which was renamed to %s: %s",
+            store->path, store->spared_log, NEW_EPOCH);
     else if (position.epoch[0] == '\0' && (headed || audit_head > 0))
-        (void)snprintf(ret_text, size, "%s was missing or empty, and everything in it is lost: %s", store->path,
-                       NEW_EPOCH);
+        (void)snprintf(ret_text, size, "%s was missing or empty, and its data is lost: %s", store->path, NEW_EPOCH);
     else if (headed && !same)
-        (void)snprintf(ret_text, size, "%s is another database than the one that was open last: %s", store->path,
-                       NEW_EPOCH);
+        (void)snprintf(ret_text, size, "%s is not the database that was open last: %s", store->path, NEW_EPOCH);
     else if (headed && strcmp(head.epoch, position.epoch) == 0 && head.last > position.last)
         (void)snprintf(ret_text, size,
-                       "%s lacks the events from %lld to %lld, which were stored: its write-ahead log was cut or "
-                       "deleted, or an older file was put in its place; %s",
+                       "%s lacks the events %lld to %lld, which were stored: its write-ahead log was truncated or "
+                       "deleted, or the file was replaced by an older one; %s",
                        store->path, (long long)position.last + 1, (long long)head.last, NEW_EPOCH);
     else if (audit_head > audit_last)
-        (void)snprintf(ret_text, size, "%s lacks the entries of the audit log from %lld to %lld, which were stored; %s",
+        (void)snprintf(ret_text, size, "%s lacks the audit log entries %lld to %lld, which were stored; %s",
                        store->path, (long long)audit_last + 1, (long long)audit_head, NEW_EPOCH);
     return 0;
 }

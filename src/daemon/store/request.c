@@ -38,7 +38,7 @@ int store_fail_call(const struct store *store, struct call *call, int status)
     const char *problem = "";
     (void)store_look(store, &problem);
     if (status == -ENOMEM)
-        return call_fail(call, ERROR_INTERNAL_ERROR, "there is not enough memory for this");
+        return call_fail(call, ERROR_INTERNAL_ERROR, "out of memory");
     return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %s", *problem ? problem : strerror(-status));
 }
 

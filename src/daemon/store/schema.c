@@ -231,8 +231,8 @@ int store_identify(struct store_tx *tx)
         tx->error = -EPROTONOSUPPORT;
         (void)snprintf(
             tx->problem, sizeof tx->problem,
-            "%s: its tables have version %lld, and this weird knows up to %d; use the newer weird that wrote it", path,
-            (long long)version, STORE_SCHEMA);
+            "%s: the schema has version %lld, and this weird supports up to %d; use the newer weird that wrote it",
+            path, (long long)version, STORE_SCHEMA);
         return tx->error;
     }
     return 0;

@@ -280,7 +280,7 @@ static void forbid_writing(struct store *store, const char *how_it_shows, const 
     (void)pthread_mutex_lock(&store->lock);
     bool known = store->damaged || store->moved;
     if (!known)
-        (void)snprintf(store->damage, sizeof store->damage, "%s: %s, so nothing is written any more; %s", store->path,
+        (void)snprintf(store->damage, sizeof store->damage, "%s: %s, so writing is disabled; %s", store->path,
                        how_it_shows, advice);
     store->damaged = store->damaged || !moved;
     store->moved = store->moved || moved;
@@ -291,7 +291,7 @@ static void forbid_writing(struct store *store, const char *how_it_shows, const 
 
 void store_forbid_writing(struct store *store, const char *how_it_shows)
 {
-    forbid_writing(store, how_it_shows, "stop the daemon, move the file away and put a backup in its place", false);
+    forbid_writing(store, how_it_shows, "stop the daemon, move the file away and restore a backup", false);
 }
 
 /* A directory may have been moved away and back. */

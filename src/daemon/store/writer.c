@@ -379,7 +379,7 @@ static void do_group(struct store *store, struct store_change *changes)
     if (sync && sync_log(store) < 0) {
         note_failure(store, store->writing.error ? store->writing.error : -EIO, store->writing.problem);
         store->log_doubtful = true;
-        log_error("store: what was written last may not survive a power cut: %s", store->writer_problem);
+        log_error("store: the last writes may not survive a power cut: %s", store->writer_problem);
     }
     if (store->writer_state == STORE_WORKS && !store->log_doubtful) { /* then everything is on the disk */
         store_audit_headed(&store->writing);
@@ -504,7 +504,7 @@ static void close_file(struct store *store)
     if (sound && r == 0)
         r = write_meta(tx, "clean", "1");
     if (r < 0)
-        log_error("store: cannot be closed well: %s", tx->problem);
+        log_error("store: cannot close the file cleanly: %s", tx->problem);
     if (store_is_damaged(store)) /* leaves the file and its log unchanged */
         (void)sqlite3_db_config(tx->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     store_tx_close(tx);
