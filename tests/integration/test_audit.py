@@ -362,7 +362,7 @@ def test_entries_that_are_lost_are_counted(faulty):
     [lost] = entries(client, what="audit.lost")
     assert lost["data"] == {"count": 3} and lost["client"] == "weird"
     assert changed_to(client) == [4]
-    assert "entries are lost, the first is " in faulty.daemon.log()
+    assert "dropping entries, the first is " in faulty.daemon.log()
     assert verify(client)["sound"]
 
 
