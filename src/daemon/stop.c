@@ -23,7 +23,7 @@ enum { GRACE_ASKED_MS = 2000, GRACE_ENDED_MS = 5000, GRACE_STORE_MS = 10000 };
 enum { GRACE_LEAVE_MS = 1000, GRACE_GONE_MS = 3000 };
 
 /* Exits without closing libuv: a worker thread may be blocked in a system call, and libuv would wait for it.
- * Jails that were told to end kill their process trees without the daemon. */
+ * Jails that were asked to end kill their process trees without the daemon. */
 static void leave_now(struct daemon *daemon, const char *why)
 {
     log_warn("stop: exiting without waiting for unfinished work: %s", why);

@@ -200,7 +200,7 @@ static enum daemon_health check_store(const struct health *health, char message[
     };
     const char *problem = "";
     if (!store_is_open(health->store))
-        return DAEMON_HEALTH_OK; /* it is closing */
+        return DAEMON_HEALTH_OK; /* the store is closing */
     enum store_state state = store_look(health->store, &problem);
     if (*problem)
         SAY(message, "the store cannot be written%s: %s", state == STORE_BROKEN ? " or read" : "", problem);

@@ -55,7 +55,7 @@ void key_forget(struct key_ring *ring, struct slice service);
  * needed once the file is repaired. -ENOKEY, with a sentence in `problem`. */
 int key_unlock(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE]);
 
-/* Who changes keys. The writer thread needs a copy, since the connection may be closed by then. */
+/* The caller that changes keys. The writer thread needs a copy, since the connection may be closed by then. */
 struct key_actor {
     int64_t uid, pid;
     char client[128 + 1];

@@ -17,7 +17,7 @@ static int check_own(struct process *process, pid_t pid)
     struct process_facts facts;
     int r = process_has(process, pid);
     if (r < 0 || (r > 0 && process_look(pid, &facts) < 0))
-        return -ECONNREFUSED; /* it ended between the two calls; on_end() will report how */
+        return -ECONNREFUSED; /* the process ended between the two calls; on_end() will report how */
     if (r == 0)
         return -EREMOTE;
     if (process->listener.pid == 0) {

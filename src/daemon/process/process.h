@@ -48,7 +48,7 @@ struct jailer {
     bool has_served;     /* it has executed an order, so more are likely */
     bool fork_pending;   /* a jail made ahead was requested, and the answer is pending */
     pid_t ahead;         /* the jail made ahead of its order; 0: none */
-    struct list leaving; /* unused jails that were told to end */
+    struct list leaving; /* unused jails that were asked to end */
 };
 
 void jailer_init(struct jailer *jailer, uv_loop_t *loop);
@@ -202,7 +202,7 @@ void process_place_clear(struct process *process);
 int process_place_make(struct process *process, struct process_table *table);
 
 /* Removes the directory of a process; large contents are removed on another thread. If a jail still runs there,
- * it is told to end all of its processes. */
+ * it is asked to end all of its processes. */
 void process_place_remove(struct process_table *table, const char *directory);
 
 /* Finds one of weir's programs beside the daemon, or in the libexec directory of an installation. The caller

@@ -94,7 +94,7 @@ static bool is_hurried(const atomic_bool *hurry)
     return hurry && atomic_load(hurry);
 }
 
-/* Waits for the end of a jail that was told to end, and of the processes in its cgroup. A jail that has not
+/* Waits for the end of a jail that was asked to end, and of the processes in its cgroup. A jail that has not
  * ended after JAIL_WAIT_MS is blocked: killing it also ends its PID namespace. */
 static void await_end(const char *directory, const atomic_bool *hurry)
 {

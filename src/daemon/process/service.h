@@ -29,12 +29,12 @@ enum service_state {
 
 enum { SERVICE_CRASHES_MAX = 8, SERVICE_PROBLEM_SIZE = 512 };
 
-/* What is the same for every service of a kind. */
+/* Settings and callbacks of a kind of service. */
 struct service_kind {
     const char *name;    /* in log lines */
     const char *program; /* installed beside weird */
     enum executor_record_use use;
-    enum caller caller; /* of its connection */
+    enum caller caller; /* the kind of its connection */
     const struct dispatch *dispatch;
 
     uint64_t restart_ms, restart_max_ms; /* first and longest delay; each crash doubles it */
@@ -42,7 +42,7 @@ struct service_kind {
     unsigned crashes_max;                /* within crash_window_ms, at most SERVICE_CRASHES_MAX; 0: never give up */
     uint64_t crash_window_ms;
 
-    /* Writes the view and whatever else the jail needs into the directory of the process. */
+    /* Writes the view and other files for the jail to the directory of the process. */
     int (*prepare)(void *user, const struct process *process, char problem[static 256]);
     /* service->peer is connected. */
     void (*connected)(struct service *service);

@@ -16,7 +16,7 @@
 struct backup {
     struct store_job *job;
     struct store_tx *tx;
-    char *directory;  /* resolved, because SQLite is told not to follow symbolic links */
+    char *directory;  /* resolved, for SQLITE_OPEN_NOFOLLOW */
     const char *name; /* the name of the backup in it */
     int directory_fd;
     int fd;             /* of the copy */
