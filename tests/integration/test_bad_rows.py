@@ -205,7 +205,7 @@ def test_no_rule_counts_beside_one_that_cannot_be_read(house):
     assert [rule["command"] for rule in front.call("permission.rules.list")] == ["make *"]
     asker = Asker(house, front)
     call = asker.send("Bash", command="make clean")
-    until(lambda: "the column effect cannot be read" in house.daemon.log(), "it says so")
+    until(lambda: "cannot read the column effect" in house.daemon.log(), "it says so")
     while not asker.link.nothing_came():
         said = asker.link.read()
         assert said.get("id") != call or "result" not in said, said
