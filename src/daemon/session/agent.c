@@ -60,7 +60,7 @@ static int apply(struct store_change *base, struct store_tx *tx)
     struct session_record *record = &session.record;
     int r = store_session_find(tx, change->session_id, &arena, &session);
     void *value = (char *)record + place->value;
-    enum field_is *is = (enum field_is *)((char *)record + place->is);
+    enum field_is *is = (void *)((char *)record + place->is);
     if (r == 0 && (*is != FIELD_SET || !is_same(place->shape, value, &change->value))) {
         memcpy(value, &change->value, place->size);
         *is = FIELD_SET;
