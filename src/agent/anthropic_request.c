@@ -12,7 +12,7 @@ enum {
 
 static const char cache_mark[] = ",\"cache_control\":{\"type\":\"ephemeral\"}";
 
-/* --- blocks ------------------------------------------------------------------------------------- */
+/* --- blocks --- */
 
 static void write_image(struct buf *out, struct slice mime, struct slice data)
 {
@@ -106,7 +106,7 @@ static bool says_without_thoughts(const struct block *block)
     return block->kind != BLOCK_THINKING && block->kind != BLOCK_REDACTED_THINKING && says(block);
 }
 
-/* --- messages ------------------------------------------------------------------------------------- */
+/* --- messages --- */
 
 static size_t count_blocks(const struct request_turn *turn, request_says_fn is_said)
 {
@@ -153,7 +153,7 @@ static void write_messages(struct buf *out, const struct conversation *conversat
     buf_append_char(out, ']');
 }
 
-/* --- thinking --------------------------------------------------------------------------------------- */
+/* --- thinking --- */
 
 /* A model that was thinking when it called tools must get its thoughts back with the results. Where there are none
  * (another service's model called them), it cannot think now. */
@@ -222,7 +222,7 @@ static void write_thinking(struct buf *out, bool *first, const struct model_requ
     buf_append_text(out, "\"}");
 }
 
-/* --- the request --------------------------------------------------------------------------------------- */
+/* --- the request --- */
 
 static void write_tools(struct buf *out, bool *first, const struct tool *const *tools)
 {

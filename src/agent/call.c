@@ -9,7 +9,7 @@
 
 static void begin_with(struct agent *agent, struct slice key);
 
-/* --- its end --------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 void call_fail_task(struct agent *agent, const struct model_end *end)
 {
@@ -63,7 +63,7 @@ static void on_ended(void *user, const struct model_end *end)
         call_fail_task(agent, end);
 }
 
-/* --- the name of a model ------------------------------------------------------------------------------------ */
+/* --- the name of a model --- */
 
 static void on_found(void *user, enum model_failure failure, struct slice first_model)
 {
@@ -104,7 +104,7 @@ static void look(struct agent *agent, struct slice key)
         on_found(agent, r == -ENOENT ? MODEL_NO_CURL : MODEL_UNREACHABLE, SLICE(""));
 }
 
-/* --- its beginning ------------------------------------------------------------------------------------------- */
+/* --- its beginning --- */
 
 static void begin_with(struct agent *agent, struct slice key)
 {

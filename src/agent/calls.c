@@ -18,7 +18,7 @@ static struct agent_call *newest(struct agent *agent)
     return &agent->calls[(agent->first_call + agent->call_count - 1) % AGENT_CALLS_AT_ONCE];
 }
 
-/* --- its result -------------------------------------------------------------------------------------------- */
+/* --- its result --- */
 
 static void forget_oldest(struct agent *agent)
 {
@@ -87,7 +87,7 @@ static void on_done(void *user, const struct tool_result *result)
         settle(call, result);
 }
 
-/* --- its work ----------------------------------------------------------------------------------------------- */
+/* --- its work --- */
 
 static void run(struct agent_call *call)
 {
@@ -131,7 +131,7 @@ static void keep_files(struct agent_call *call)
         agent_break(agent, r);
 }
 
-/* --- whether it may ------------------------------------------------------------------------------------------- */
+/* --- whether it may --- */
 
 static void refuse(struct agent_call *call, struct slice reason, struct slice note)
 {
@@ -207,7 +207,7 @@ static void take_up(struct agent *agent, const struct block *block, const struct
     }
 }
 
-/* --- which is next ---------------------------------------------------------------------------------------------- */
+/* --- which is next --- */
 
 /* What is taken up only reads if it is not alone. */
 static bool may_join(struct agent *agent, const struct tool *tool)

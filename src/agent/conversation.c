@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* --- a block ------------------------------------------------------------------------------------- */
+/* --- a block --- */
 
 static struct slice put(char **at, struct slice text)
 {
@@ -50,7 +50,7 @@ size_t block_bytes(const struct block *block)
     return bytes + (block->image.size > 0 ? CONVERSATION_IMAGE_BYTES : 0);
 }
 
-/* --- all of them ----------------------------------------------------------------------------------- */
+/* --- all of them --- */
 
 void conversation_init(struct conversation *conversation)
 {

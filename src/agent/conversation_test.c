@@ -99,7 +99,7 @@ static void test_mend_drops_what_is_empty(void **state)
     conversation_clear(&c);
 }
 
-/* --- history ----------------------------------------------------------------------------------------------- */
+/* --- history --- */
 
 struct line {
     const char *type, *content;
@@ -248,7 +248,7 @@ static void test_history_behind_another(void **state)
     conversation_clear(&c);
 }
 
-/* --- the choice ------------------------------------------------------------------------------------------------ */
+/* --- the choice --- */
 
 static void test_choice(void **state)
 {

@@ -10,7 +10,7 @@
 
 enum { OLDEST = 0x075500 }; /* 7.85: the first that is told the protocols by their names */
 
-/* --- its memory ----------------------------------------------------------------------------------- */
+/* --- its memory --- */
 
 /* A key goes through its buffers, so all of them are overwritten before somebody else gets the memory. */
 static void wipe_and_free(void *memory)
@@ -31,7 +31,7 @@ static void *move(void *memory, size_t size)
     return moved;
 }
 
-/* --- loading ---------------------------------------------------------------------------------------- */
+/* --- loading --- */
 
 static const struct {
     const char *name;

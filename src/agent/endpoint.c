@@ -23,7 +23,7 @@ static char *copy(struct slice text)
     return strndup(text.data ? text.data : "", text.size);
 }
 
-/* --- making ------------------------------------------------------------------------------------- */
+/* --- making --- */
 
 /* "https://user:secret@host:1/path" is told as "https://host:1". */
 static char *place_of(struct slice url)
@@ -176,7 +176,7 @@ int endpoint_start(const struct endpoint *endpoint, uv_loop_t *loop, struct buf 
     return http_start(loop, &request, handlers, user, ret_call);
 }
 
-/* --- sentences ---------------------------------------------------------------------------------- */
+/* --- sentences --- */
 
 void endpoint_broken(const struct endpoint *endpoint, enum http_end how, const char *why, bool answered,
                      struct model_end *ended)

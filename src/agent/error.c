@@ -89,7 +89,7 @@ void error_read(yyjson_val *root, int status, struct model_end *ret_end)
         (void)snprintf(ret_end->message, sizeof ret_end->message, "%s", *type ? type : "an error without a reason");
 }
 
-/* --- Retry-After ---------------------------------------------------------------------------------- */
+/* --- Retry-After --- */
 
 static bool read_number(const char *text, int digits, int *ret_number)
 {
@@ -138,7 +138,7 @@ static int64_t read_retry_after(struct slice text)
     return ms > RETRY_AFTER_MAX_MS ? RETRY_AFTER_MAX_MS : ms;
 }
 
-/* --- an answer that is no stream ------------------------------------------------------------------- */
+/* --- an answer that is no stream --- */
 
 void model_read_error(int status, struct slice retry_after, struct slice body, struct model_end *ret_end)
 {

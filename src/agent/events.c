@@ -36,7 +36,7 @@ static const char *kind_word(enum block_kind kind)
     return words[kind];
 }
 
-/* --- the model's answer ------------------------------------------------------------------------------ */
+/* --- the model's answer --- */
 
 int event_message_start(struct agent *agent, struct slice model)
 {
@@ -110,7 +110,7 @@ int event_block_stop(struct agent *agent, int index, const struct block *block)
     return report(agent, "content_block_stop");
 }
 
-/* --- tools --------------------------------------------------------------------------------------------- */
+/* --- tools --- */
 
 int event_tool_call(struct agent *agent, const struct block *call)
 {
@@ -149,7 +149,7 @@ int event_permission_denied(struct agent *agent, const struct block *call, struc
     return report(agent, "permission_denied");
 }
 
-/* --- the rest ------------------------------------------------------------------------------------------- */
+/* --- the rest --- */
 
 int event_error(struct agent *agent, const char *code, const char *message, int64_t retry_in_ms)
 {

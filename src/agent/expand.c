@@ -41,7 +41,7 @@ bool expand_is_command(struct slice prompt, struct slice *ret_name, struct slice
     return true;
 }
 
-/* --- arguments ------------------------------------------------------------------------------------------- */
+/* --- arguments --- */
 
 static struct slice next_word(struct slice *rest)
 {

@@ -31,7 +31,7 @@ struct history {
     struct arena arena;
 };
 
-/* --- ids --------------------------------------------------------------------------------------------------- */
+/* --- ids --- */
 
 static uint64_t sum_of(struct slice text)
 {
@@ -125,7 +125,7 @@ static size_t find_call(const struct history *history, struct slice id, struct s
     return SIZE_MAX;
 }
 
-/* --- values ---------------------------------------------------------------------------------------------------- */
+/* --- values --- */
 
 static struct slice text_of(yyjson_val *object, const char *name)
 {
@@ -144,7 +144,7 @@ static struct slice said_text(yyjson_val *content)
     return text.size > 0 ? text : text_of(content, "content");
 }
 
-/* --- the message at hand ----------------------------------------------------------------------------------------- */
+/* --- the message at hand --- */
 
 static int add_block(struct history *history, const struct block *block)
 {

@@ -18,7 +18,7 @@ enum {
     LEAVE_MS = 2000, /* for the end of an answer that nobody needs any more */
 };
 
-/* --- the fields of the request ------------------------------------------------------------------ */
+/* --- the fields of the request --- */
 
 static bool is_name(struct slice name)
 {
@@ -82,7 +82,7 @@ static void wipe_key(struct http_call *call)
     secret_clear_registers(); /* measuring it loads it */
 }
 
-/* --- what comes: inside of libcurl ------------------------------------------------------------------ */
+/* --- what comes: inside of libcurl --- */
 
 static bool copy_field(struct slice line, const char *name, char *to, size_t size)
 {
@@ -151,7 +151,7 @@ static size_t on_body(char *data, size_t one, size_t size, void *user)
     return buf_append(&call->input, data, size) < 0 ? 0 : size;
 }
 
-/* --- what is told: outside of libcurl ----------------------------------------------------------------- */
+/* --- what is told: outside of libcurl --- */
 
 static enum http_end meaning(const struct http_call *call)
 {
@@ -244,7 +244,7 @@ void http_tell(struct http *http)
     http->telling = false;
 }
 
-/* --- calls ---------------------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 uint64_t http_call_deadline(struct http_call *call)
 {

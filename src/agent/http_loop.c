@@ -9,7 +9,7 @@ enum { SPARE_MAX = 1 << 20, CONNECTIONS_KEPT = 8 };
 /* What is kept for each loop between calls; there is one loop in most programs. */
 static struct http *all;
 
-/* --- what libcurl says ----------------------------------------------------------------------------- */
+/* --- what libcurl says --- */
 
 static void end_call(struct http_call *call, CURLcode code)
 {
@@ -39,7 +39,7 @@ static void on_acted(void *http)
 
 static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_broke, .acted = on_acted};
 
-/* --- deadlines ------------------------------------------------------------------------------------- */
+/* --- deadlines --- */
 
 static void on_silence(uv_timer_t *timer)
 {
@@ -66,7 +66,7 @@ void http_watch_silence(struct http *http)
         (void)uv_timer_start(&http->silence, on_silence, next > now ? next - now : 0, 0);
 }
 
-/* --- life -------------------------------------------------------------------------------------------- */
+/* --- life --- */
 
 static void on_soon(uv_timer_t *timer)
 {

@@ -10,7 +10,7 @@
 #include "base/cleanup.h"
 #include "json/copy.h"
 
-/* --- its end --------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void agent_free(struct agent *agent)
 {
@@ -87,7 +87,7 @@ void agent_break(struct agent *agent, int error)
         agent_finish(agent, AGENT_FAILED, "agent_failed", "the agent cannot go on: %s", strerror(-error));
 }
 
-/* --- its turns --------------------------------------------------------------------------------------------- */
+/* --- its turns --- */
 
 static void on_idle(uv_idle_t *idle)
 {
@@ -122,7 +122,7 @@ void *agent_host_data(const struct agent *agent)
     return agent->host_data;
 }
 
-/* --- its beginning -------------------------------------------------------------------------------------------- */
+/* --- its beginning --- */
 
 static char *copy_of(struct slice text)
 {

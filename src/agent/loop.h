@@ -113,7 +113,7 @@ struct agent {
     unsigned open_handles;
 };
 
-/* --- loop.c -------------------------------------------------------------------------------------- */
+/* --- loop.c --- */
 
 /* Calls it in the next turn of the loop. */
 void agent_next(struct agent *agent, void (*next)(struct agent *agent));
@@ -123,7 +123,7 @@ void agent_finish(struct agent *agent, enum agent_end end, const char *code, con
 /* No memory, or the host cannot be told something. */
 void agent_break(struct agent *agent, int error);
 
-/* --- turn.c -------------------------------------------------------------------------------------- */
+/* --- turn.c --- */
 
 /* Asks the model, or has the history summarised before. */
 void turn_begin(struct agent *agent);
@@ -134,14 +134,14 @@ int64_t turn_tokens(const struct agent *agent);
 void answer_clear(struct answer *answer);
 extern const struct model_handlers turn_handlers;
 
-/* --- call.c -------------------------------------------------------------------------------------- */
+/* --- call.c --- */
 
 /* Fetches the key and asks: for an answer, or for a summary. */
 void call_begin(struct agent *agent);
 /* What a provider's failure means for the task, where it is not tried again. */
 void call_fail_task(struct agent *agent, const struct model_end *end);
 
-/* --- retry.c ------------------------------------------------------------------------------------- */
+/* --- retry.c --- */
 
 bool retry_is_possible(const struct agent *agent, const struct model_end *end);
 /* How long to wait. */
@@ -150,7 +150,7 @@ void retry_begin(struct agent *agent, const struct model_end *end);
 /* A word for events and for the task's end. */
 const char *retry_word(enum model_failure failure);
 
-/* --- summarise.c --------------------------------------------------------------------------------- */
+/* --- summarise.c --- */
 
 bool summarise_is_due(const struct agent *agent);
 void summarise_begin(struct agent *agent);
@@ -160,7 +160,7 @@ void summarise_done(struct agent *agent, const struct model_end *end);
 /* The summary takes the place of all but agent->kept messages. */
 int summarise_replace(struct agent *agent);
 
-/* --- compact.c ----------------------------------------------------------------------------------- */
+/* --- compact.c --- */
 
 /* Whether the prompt is /compact; *ret_wish is what stands behind it. */
 bool compact_is_wanted(struct slice prompt, struct slice *ret_wish);
@@ -169,13 +169,13 @@ void compact_done(struct agent *agent, const struct model_end *end);
 extern const struct model_handlers summarise_handlers;
 #define SUMMARY_HEAD "What was said and done before, summarised:\n\n"
 
-/* --- calls.c ------------------------------------------------------------------------------------- */
+/* --- calls.c --- */
 
 /* The next tool that the answer asks for, from agent->at on; behind the last, the next turn. */
 void calls_next(struct agent *agent);
 void calls_clear(struct agent *agent);
 
-/* --- events.c: agent->host.report(), with the data in JSON. A failure ends the task. ---------------------- */
+/* --- events.c: agent->host.report(), with the data in JSON. A failure ends the task. --- */
 
 int event_message_start(struct agent *agent, struct slice model);
 int event_message_stop(struct agent *agent, const char *stop_reason);
@@ -188,7 +188,7 @@ int event_permission_denied(struct agent *agent, const struct block *call, struc
 int event_error(struct agent *agent, const char *code, const char *message, int64_t retry_in_ms);
 int event_summarised(struct agent *agent, int64_t before, int64_t after, struct slice summary);
 
-/* --- system.c, attachments.c ---------------------------------------------------------------------------- */
+/* --- system.c, attachments.c --- */
 
 int system_write(struct buf *out, const struct agent *agent, const struct agent_prompt *prompt);
 /* A file's beginning under its name; nothing where there is no such file. */

@@ -82,7 +82,7 @@ void model_look_cancel(struct model_look *look);
  * then needs one more turn. */
 void model_close(uv_loop_t *loop);
 
-/* --- what speaks the formats: no I/O, for tests and fuzzers ------------------------------------ */
+/* --- what speaks the formats: no I/O, for tests and fuzzers --- */
 
 struct model_stream; /* reads the body of a streamed answer */
 

@@ -23,7 +23,7 @@ static void read_usage(struct model_stream *stream, yyjson_val *usage)
     stream_tell_usage(stream);
 }
 
-/* --- text and thoughts ------------------------------------------------------------------------------ */
+/* --- text and thoughts --- */
 
 static int end_growing(struct model_stream *stream)
 {
@@ -48,7 +48,7 @@ static int add_text(struct model_stream *stream, enum block_kind kind, struct sl
     return r < 0 ? r : stream_add(stream, stream->growing, text);
 }
 
-/* --- calls of tools ----------------------------------------------------------------------------------- */
+/* --- calls of tools --- */
 
 /* Calls are told apart by their index. Some give none, or the same one to all: then a new id is a new call. */
 static struct stream_call *find_call(struct model_stream *stream, int64_t index, struct slice id)
@@ -144,7 +144,7 @@ static int read_calls(struct model_stream *stream, yyjson_val *calls)
     return r;
 }
 
-/* --- chunks ---------------------------------------------------------------------------------------------- */
+/* --- chunks --- */
 
 static struct slice reason_of(struct slice word)
 {

@@ -6,7 +6,7 @@
 int anthropic_write(struct buf *out, const struct model_request *request);
 int openai_write(struct buf *out, const struct model_request *request);
 
-/* --- for those two ---------------------------------------------------------------------------- */
+/* --- for those two --- */
 
 /* Messages of one side that follow each other become one, since two in a row are refused; those with nothing to say are
  * left out. */

@@ -9,7 +9,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- small things ------------------------------------------------------------------------------- */
+/* --- small things --- */
 
 int stream_malformed(struct model_stream *stream, const char *format, ...)
 {
@@ -71,7 +71,7 @@ void stream_begin(struct model_stream *stream, struct slice id, struct slice mod
         stream->handlers.started(stream->user, id, model);
 }
 
-/* --- blocks ------------------------------------------------------------------------------------- */
+/* --- blocks --- */
 
 static int add_block(struct model_stream *stream, int64_t index, struct stream_block **ret_block)
 {
@@ -203,7 +203,7 @@ int stream_stop(struct model_stream *stream, int index)
     return r == -EINVAL ? 0 : r; /* whether that may be is seen at the end */
 }
 
-/* --- the whole ---------------------------------------------------------------------------------- */
+/* --- the whole --- */
 
 static bool was_limited(const struct model_end *end)
 {

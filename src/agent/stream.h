@@ -62,7 +62,7 @@ int openai_read(struct model_stream *stream, yyjson_val *event);
 /* [DONE] has come, or the end behind a finish_reason. */
 int openai_end(struct model_stream *stream);
 
-/* --- for those two ----------------------------------------------------------------------------- */
+/* --- for those two --- */
 
 /* -EPROTO, with a sentence about what is not the protocol. */
 int stream_malformed(struct model_stream *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -89,7 +89,7 @@ struct slice stream_string(yyjson_val *object, const char *name);
 /* A number of tokens that it has there, replaces *count. */
 void stream_count(yyjson_val *object, const char *name, int64_t *count);
 
-/* --- error.c -------------------------------------------------------------------------------------- */
+/* --- error.c --- */
 
 /* What an error object means. `status`: 200 where it came in a stream. Fills failure, message and status. */
 void error_read(yyjson_val *root, int status, struct model_end *ret_end);

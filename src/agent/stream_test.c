@@ -61,7 +61,7 @@ static void expect_end(enum executor_provider_format format, struct slice stream
 #define EXPECT(format, stream, expected) expect(format, SLICE(stream), expected)
 #define EXPECT_END(format, stream, failure, part) expect_end(format, SLICE(stream), failure, part)
 
-/* --- Anthropic ----------------------------------------------------------------------------------- */
+/* --- Anthropic --- */
 
 static void reads_all_kinds_of_blocks(void **state)
 {
@@ -238,7 +238,7 @@ static void sizes_are_limited(void **state)
     buf_clear(&stream);
 }
 
-/* --- OpenAI ------------------------------------------------------------------------------------------ */
+/* --- OpenAI --- */
 
 #define FIRST CHOICE("{\"role\":\"assistant\",\"content\":\"\"}", "null")
 #define USAGE                                                                                                          \
@@ -337,7 +337,7 @@ static void errors_in_the_stream_are_understood(void **state)
                MODEL_TOO_LONG, "8");
 }
 
-/* --- errors that are no streams ------------------------------------------------------------------------- */
+/* --- errors that are no streams --- */
 
 static void check_error(int status, const char *retry, const char *body, enum model_failure failure,
                         const char *message)

@@ -32,7 +32,7 @@ bool summarise_is_due(const struct agent *agent)
     return agent->provider.context_tokens > 0 && !agent->just_summarised && turn_tokens(agent) > room(agent);
 }
 
-/* --- what stays ---------------------------------------------------------------------------------------- */
+/* --- what stays --- */
 
 static bool has_results(const struct said *said)
 {
@@ -70,7 +70,7 @@ static size_t choose_kept(const struct agent *agent)
     return kept;
 }
 
-/* --- what is summarised ---------------------------------------------------------------------------------- */
+/* --- what is summarised --- */
 
 static void write_clipped(struct buf *out, const char *who, struct slice text, size_t limit)
 {
@@ -130,7 +130,7 @@ int summarise_write(const struct agent *agent, struct conversation *out)
     return r;
 }
 
-/* --- doing it ---------------------------------------------------------------------------------------------- */
+/* --- doing it --- */
 
 void summarise_begin(struct agent *agent)
 {

@@ -6,7 +6,7 @@
 #include "agent/loop.h"
 #include "base/saturate.h"
 
-/* --- while it comes ------------------------------------------------------------------------------------ */
+/* --- while it comes --- */
 
 void answer_clear(struct answer *answer)
 {
@@ -128,7 +128,7 @@ const struct model_handlers turn_handlers = {
     .block_stopped = on_block_stopped,
 };
 
-/* --- once it is whole ------------------------------------------------------------------------------------ */
+/* --- once it is whole --- */
 
 int64_t turn_tokens(const struct agent *agent)
 {

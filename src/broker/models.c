@@ -22,7 +22,7 @@ struct inquiry {
     char error[CURL_ERROR_SIZE];
 };
 
-/* --- the request --------------------------------------------------------------------------------- */
+/* --- the request --- */
 
 static int add_field(struct inquiry *inquiry, struct slice name, struct slice prefix, struct slice value)
 {
@@ -112,7 +112,7 @@ static int write_url(struct buf *url, const struct broker_provider *provider)
     return buf_terminate(url);
 }
 
-/* --- its end --------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void inquiry_free(struct inquiry *inquiry)
 {
@@ -182,7 +182,7 @@ static void on_abandoned(struct call *call)
 
 const struct multi_handlers models_handlers = {.ended = on_ended, .broke = on_broke};
 
-/* --- its beginning ----------------------------------------------------------------------------------- */
+/* --- its beginning --- */
 
 static int begin(struct inquiry *inquiry, const struct broker_models_params *params)
 {

@@ -11,7 +11,7 @@
 #include "broker/names.h"
 #include "broker/usage.h"
 
-/* --- targets ------------------------------------------------------------------------ */
+/* --- targets --- */
 
 static void takes_a_service_a_path_and_a_query(void **state)
 {
@@ -61,7 +61,7 @@ static void serves_what_can_be_counted(void **state)
     assert_null(endpoint_find(anthropic, SLICE("GET"), SLICE("/v1/messages")));
 }
 
-/* --- fields ----------------------------------------------------------------------------- */
+/* --- fields --- */
 
 static void fields_of_the_connection_and_keys_stay(void **state)
 {
@@ -119,7 +119,7 @@ static void no_field_becomes_another(void **state)
     assert_int_equal(head_add(&head, SLICE("a"), SLICE("b")), -E2BIG);
 }
 
-/* --- bodies -------------------------------------------------------------------------------- */
+/* --- bodies --- */
 
 static const struct endpoint output = {.path = "/messages", .cost = ENDPOINT_OUTPUT};
 
@@ -184,7 +184,7 @@ static void a_name_stands_once(void **state)
     assert_int_equal(found.input_tokens + found.output_tokens, 0);
 }
 
-/* --- answers --------------------------------------------------------------------------------- */
+/* --- answers --- */
 
 /* In one piece, and byte by byte, with the same result. */
 static struct usage feed(enum broker_provider_format format, bool streams, const char *text)
@@ -274,7 +274,7 @@ static void a_line_without_end_passes_by(void **state)
     usage_clear(&usage);
 }
 
-/* --- lists of models ------------------------------------------------------------------- */
+/* --- lists of models --- */
 
 static void reads_names(void **state)
 {

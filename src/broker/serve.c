@@ -32,7 +32,7 @@ static const struct broker_provider *find_served(const struct served *served, st
     return NULL;
 }
 
-/* --- the server's turns ------------------------------------------------------------------- */
+/* --- the server's turns --- */
 
 static void on_timer(uv_timer_t *timer);
 
@@ -68,7 +68,7 @@ static void on_ready(uv_poll_t *poll, int status, int events)
     take_turn(poll->data);
 }
 
-/* --- what it calls ---------------------------------------------------------------------------- */
+/* --- what it calls --- */
 
 /* libmicrohttpd before 1.0 takes a bare LF for the end of a line, and what stands behind a NUL in one for nothing. Its
  * strings lie in the request as it came, where spaces and the ends of lines became NULs: so between two of them lies
@@ -209,7 +209,7 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
         served_wake(user);
 }
 
-/* --- life ----------------------------------------------------------------------------------------- */
+/* --- life --- */
 
 static void on_closed(uv_handle_t *handle)
 {

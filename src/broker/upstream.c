@@ -18,7 +18,7 @@ enum {
     CONNECTIONS_KEPT = 16,
 };
 
-/* --- the fields of the request ------------------------------------------------------------------ */
+/* --- the fields of the request --- */
 
 static int add(struct exchange *exchange, const char *text)
 {
@@ -101,7 +101,7 @@ static int add_fields(struct exchange *exchange, struct slice key)
     return r < 0 ? r : add_key(exchange, key);
 }
 
-/* --- what comes ----------------------------------------------------------------------------------- */
+/* --- what comes --- */
 
 static bool is_stream(const struct head *head)
 {
@@ -211,7 +211,7 @@ void upstream_go_on(struct exchange *exchange)
         (void)curl_easy_pause(exchange->easy, CURLPAUSE_CONT);
 }
 
-/* --- the transfer ------------------------------------------------------------------------------------ */
+/* --- the transfer --- */
 
 static void set_options(struct exchange *exchange, const char *url)
 {
@@ -285,7 +285,7 @@ void upstream_end(struct exchange *exchange)
     exchange->fields = NULL;
 }
 
-/* --- the end of it --------------------------------------------------------------------------------------- */
+/* --- the end of it --- */
 
 static void on_ended(void *transfer, CURLcode code)
 {
@@ -339,7 +339,7 @@ static void on_acted(void *user)
     rpc_flush(&broker->rpc);
 }
 
-/* --- all transfers ------------------------------------------------------------------------------------------ */
+/* --- all transfers --- */
 
 static const struct curl_api linked = {
     .easy_getinfo = curl_easy_getinfo,

@@ -21,7 +21,7 @@ static struct {
     unsigned ended, failed, removed, refused_with;
 } around;
 
-/* --- what is played --------------------------------------------------------------------------------- */
+/* --- what is played --- */
 
 const struct multi_handlers models_handlers;
 
@@ -100,7 +100,7 @@ void rpc_flush(struct rpc *rpc)
     (void)rpc;
 }
 
-/* --- tests ------------------------------------------------------------------------------------------ */
+/* --- tests --- */
 
 static struct exchange *add(struct broker *broker, bool calls)
 {

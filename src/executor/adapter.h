@@ -54,7 +54,7 @@ struct adapter {
  * adapter of programs stands. NULL behind the last. */
 extern const struct adapter *const adapters[];
 
-/* --- what an adapter may ask of its task ------------------------------------------------------ */
+/* --- what an adapter may ask of its task --- */
 
 const struct execute_prompt_params *task_params(const struct task *task);
 /* Of an agent that is a program; else NULL. */
@@ -76,7 +76,7 @@ void task_keep(struct task *task, void *what, void (*free_it)(void *what));
 enum { TASK_ID_SIZE = 129 };
 void *task_take_kept(struct task *task, char ret_task[static TASK_ID_SIZE]);
 
-/* --- what it says of the agent ------------------------------------------------------------------ */
+/* --- what it says of the agent --- */
 
 /* One event; `data` is JSON text. Those that a prompt without `stream` does not want are left out. -EMSGSIZE: it does
  * not fit into a message; -ENOMEM. */

@@ -60,7 +60,7 @@ bool choose_keeps(const struct execute_prompt_params *params, const struct adapt
     return adapter->is_program && params->permission_mode != SESSION_PERMISSION_MODE_PLAN;
 }
 
-/* --- the agent begins --------------------------------------------------------------------------- */
+/* --- the agent begins --- */
 
 static void hand_over(struct choice *choice)
 {
@@ -102,7 +102,7 @@ static int keep(struct choice *choice)
                     &(struct keep_files_params){.task_id = task->params->task_id, .task_id_is = FIELD_SET}, on_kept);
 }
 
-/* --- what is reported --------------------------------------------------------------------------- */
+/* --- what is reported --- */
 
 static void write_field(struct buf *out, const char *name, struct slice text)
 {
@@ -126,7 +126,7 @@ void choose_report(struct task *task, const struct executor_agent *found, struct
     buf_clear(&data);
 }
 
-/* --- choosing ----------------------------------------------------------------------------------- */
+/* --- choosing --- */
 
 static bool has_key_for(const struct look *look, struct slice service)
 {
@@ -276,7 +276,7 @@ static void on_context(struct task *task, const struct reply *reply)
     survey_start(&choice->survey);
 }
 
-/* --- as an adapter ------------------------------------------------------------------------------ */
+/* --- as an adapter --- */
 
 static void on_over(struct deadline *deadline)
 {

@@ -84,14 +84,14 @@ struct executor {
     uv_idle_t last; /* closes the handles, when none of them is being served */
 };
 
-/* --- main.c, options.c, run.c -------------------------------------------------------------- */
+/* --- main.c, options.c, run.c --- */
 
 /* 0, 1: nothing is left to do (--help), or the negative of an exit code. */
 int executor_configure(struct executor *executor, int argc, char **argv);
 int executor_run(struct executor *executor);
 void executor_clear(struct executor *executor);
 
-/* --- connection.c -------------------------------------------------------------------------- */
+/* --- connection.c --- */
 
 /* Of the listener: takes fd. */
 void executor_accept(void *user, int fd);
@@ -105,13 +105,13 @@ bool executor_admits(struct call *call);
 /* Whether there is a daemon that may hear of what happens here. */
 bool executor_is_heard(const struct executor *executor);
 
-/* --- rest.c ----------------------------------------------------------------------------------- */
+/* --- rest.c --- */
 
 /* Something began or ended: whether it is idle is looked at anew. */
 void executor_settle(struct executor *executor);
 void executor_rest_init(struct executor *executor);
 
-/* --- leave.c ---------------------------------------------------------------------------------- */
+/* --- leave.c --- */
 
 /* The task at work has so long, then it is interrupted; then all is sent, and the program ends. Once it is leaving,
  * only a shorter time counts. */
@@ -120,7 +120,7 @@ void executor_leave(struct executor *executor, uint64_t timeout_ms);
 /* Something that leaving may have waited for has happened. */
 void executor_leave_step(struct executor *executor);
 
-/* --- spool.c ---------------------------------------------------------------------------------- */
+/* --- spool.c --- */
 
 /* Puts down what nobody has confirmed, beside the socket, in the file `spool`: whole notifications, one a line, with
  * empty tokens. 0 too where there is nothing. */

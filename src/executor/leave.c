@@ -12,7 +12,7 @@
 
 enum { SEND_GRACE_MS = 2000 };
 
-/* --- the way out ----------------------------------------------------------------------------------- */
+/* --- the way out --- */
 
 static void interrupt(struct executor *executor)
 {
@@ -110,7 +110,7 @@ void executor_leave_step(struct executor *executor)
     }
 }
 
-/* --- on demand ------------------------------------------------------------------------------------ */
+/* --- on demand --- */
 
 static void on_abandoned(struct call *call)
 {

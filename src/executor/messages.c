@@ -14,7 +14,7 @@
  * the rest waits here, where it can still be confirmed or sent elsewhere. */
 enum { BATCH_BYTES = 128 << 10, UNSENT_HIGH = 128 << 10, UNSENT_LOW = 32 << 10, LINE_KEPT = 256 << 10 };
 
-/* --- keeping ----------------------------------------------------------------------------------- */
+/* --- keeping --- */
 
 static void look_at_agent(struct task *task)
 {
@@ -106,7 +106,7 @@ void messages_clear(struct task *task)
     task->unsent_count = 0;
 }
 
-/* --- writing ------------------------------------------------------------------------------------- */
+/* --- writing --- */
 
 static void write_head(struct buf *out, const struct task *task, struct slice method, struct slice token)
 {
@@ -146,7 +146,7 @@ int message_write_completion(struct buf *out, const struct task *task, struct sl
     return buf_append_text(out, "}}");
 }
 
-/* --- sending --------------------------------------------------------------------------------------- */
+/* --- sending --- */
 
 /* How many of the messages that come next go into one line. */
 static size_t batch_size(const struct task *task)
@@ -259,7 +259,7 @@ void messages_send_soon(struct executor *executor)
         peer_tell_drained(executor->daemon, UNSENT_LOW);
 }
 
-/* --- pausing --------------------------------------------------------------------------------------- */
+/* --- pausing --- */
 
 int pause_notifications(struct call *call, const struct pause_notifications_params *params)
 {

@@ -24,7 +24,7 @@ static struct {
     bool ends; /* the task has ended: its end follows its messages */
 } around;
 
-/* --- what is played --------------------------------------------------------------------------------- */
+/* --- what is played --- */
 
 const struct shape executor_execution_shape;
 
@@ -97,7 +97,7 @@ int call_reply(struct call *call, const void *result)
     return 0;
 }
 
-/* --- tests ------------------------------------------------------------------------------------------ */
+/* --- tests --- */
 
 static char no_token[] = "";
 static const struct execute_prompt_params params = {.task_id = SLICE_INIT("t")};

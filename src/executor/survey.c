@@ -38,7 +38,7 @@ static bool next(struct survey *survey, const struct adapter **ret_adapter, cons
     return next_launch(survey, ret_adapter, ret_launch);
 }
 
-/* --- one look ----------------------------------------------------------------------------------- */
+/* --- one look --- */
 
 static void walk(struct survey *survey);
 
@@ -108,7 +108,7 @@ static void begin(struct survey *survey, const struct adapter *adapter, const st
     tell(survey, adapter);
 }
 
-/* --- all of them -------------------------------------------------------------------------------- */
+/* --- all of them --- */
 
 /* Most looks end inside of where they began: those are taken up here, not one inside of the other. */
 static void walk(struct survey *survey)

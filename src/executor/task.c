@@ -8,7 +8,7 @@
 #include "base/fault.h"
 #include "rpc/call.h"
 
-/* --- life ------------------------------------------------------------------------------------ */
+/* --- life --- */
 
 /* The connection is gone and the work goes on, or the daemon has taken the call back, and it shall not. */
 static void on_abandoned(struct call *call)
@@ -139,7 +139,7 @@ void task_forget_settled(struct executor *executor)
     }
 }
 
-/* --- its end --------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 void task_stop(struct task *task, enum task_verdict verdict, struct slice reason, uint64_t grace_ms)
 {
@@ -235,7 +235,7 @@ void task_tell_end(struct task *task)
     task->told = r == 0 || r == -EMSGSIZE; /* else the next connection hears of it */
 }
 
-/* --- for adapters ---------------------------------------------------------------------------- */
+/* --- for adapters --- */
 
 const struct execute_prompt_params *task_params(const struct task *task)
 {

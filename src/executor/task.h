@@ -55,7 +55,7 @@ struct task {
     char currency[9]; /* in which the agent counts what it costs */
 };
 
-/* --- task.c ------------------------------------------------------------------------------ */
+/* --- task.c --- */
 
 /* Makes a task of the call, which is deferred by this. Negative: nothing was made. */
 int task_new(struct executor *executor, struct call *call, const struct adapter *adapter, struct task **ret_task);
@@ -87,7 +87,7 @@ void task_forget_settled(struct executor *executor);
 /* Answers the call, or reports the completion, once the messages are out. */
 void task_tell_end(struct task *task);
 
-/* --- messages.c ------------------------------------------------------------------------------ */
+/* --- messages.c --- */
 
 enum message_what {
     MESSAGE_EVENT, /* report_message; `type` and `text` are event_type and event_data */
@@ -124,7 +124,7 @@ void messages_send_soon(struct executor *executor);
 int message_write(struct buf *out, const struct task *task, const struct message *message, struct slice token);
 int message_write_completion(struct buf *out, const struct task *task, struct slice token);
 
-/* --- ask.c -------------------------------------------------------------------------------------- */
+/* --- ask.c --- */
 
 /* Asks the daemon what was not asked yet on this connection. */
 void ask_send(struct task *task);

@@ -14,7 +14,7 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* --- which there are -------------------------------------------------------------------------- */
+/* --- which there are --- */
 
 struct terminal *terminal_find(const struct executor *executor, struct slice id)
 {
@@ -68,7 +68,7 @@ int terminal_hand_over(struct executor *executor, struct arena *arena, struct ex
     return 0;
 }
 
-/* --- how they end ----------------------------------------------------------------------------- */
+/* --- how they end --- */
 
 static void report_exit(const struct terminal *terminal)
 {
@@ -116,7 +116,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         terminal_look(terminal);
 }
 
-/* --- their life ------------------------------------------------------------------------------- */
+/* --- their life --- */
 
 static int add_dup(struct call *call, int fd)
 {
@@ -201,7 +201,7 @@ void terminal_end_all(struct executor *executor)
     }
 }
 
-/* --- get_terminal ----------------------------------------------------------------------------- */
+/* --- get_terminal --- */
 
 int get_terminal(struct call *call, const struct get_terminal_params *params)
 {

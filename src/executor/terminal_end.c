@@ -17,7 +17,7 @@
 /* How long a hang-up may take; how often what is left is looked at; when nothing more is hoped for. */
 enum { GRACE_MS = 200, LOOK_MS = 10, PATIENCE_MS = 5000 };
 
-/* --- the processes of a session --------------------------------------------------------------- */
+/* --- the processes of a session --- */
 
 /* The number behind so many others. */
 static long number_behind(const char *text, int others)
@@ -94,7 +94,7 @@ size_t terminal_signal(const struct terminal *terminal, int number)
     return found;
 }
 
-/* --- close_terminal --------------------------------------------------------------------------- */
+/* --- close_terminal --- */
 
 /* Until it is to be forgotten it stays, as one that has exited, for the daemon that comes next. */
 static void finish(struct terminal *terminal)

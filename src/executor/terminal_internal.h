@@ -39,7 +39,7 @@ struct terminal_closer {
     struct call *call;
 };
 
-/* --- terminal.c ------------------------------------------------------------------------------- */
+/* --- terminal.c --- */
 
 struct terminal *terminal_find(const struct executor *executor, struct slice id);
 
@@ -56,7 +56,7 @@ void terminal_forget(struct terminal *terminal);
 /* Frees what terminal_add() has not got. NULL. */
 struct terminal *terminal_free(struct terminal *terminal);
 
-/* --- terminal_program.c ------------------------------------------------------------------------ */
+/* --- terminal_program.c --- */
 
 /* What to run, in the arena. Negative, with a sentence in `problem` and the field that is wrong in *ret_path where one
  * is. */
@@ -64,7 +64,7 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
                      const char **ret_path);
 
-/* --- terminal_end.c --------------------------------------------------------------------------- */
+/* --- terminal_end.c --- */
 
 /* Sends a signal (0: none) to every process of the terminal's session. Returns how many there are, zombies not counted.
  */

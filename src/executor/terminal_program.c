@@ -8,7 +8,7 @@
 #include "base/executable.h"
 #include "executor/terminal_internal.h"
 
-/* --- the environment -------------------------------------------------------------------------- */
+/* --- the environment --- */
 
 enum { OWN_COUNT = 5 }; /* PATH, HOME, LANG, TERM, SHELL */
 
@@ -69,7 +69,7 @@ static int make_environment(const struct spawn_terminal_params *params, const ch
     return 0;
 }
 
-/* --- the program ------------------------------------------------------------------------------ */
+/* --- the program --- */
 
 static int find_program(const struct spawn_terminal_params *params, struct slice name,
                         char found[static EXECUTABLE_PATH_SIZE], char problem[static TERMINAL_PROBLEM_SIZE])
@@ -104,7 +104,7 @@ static int check_cwd(const struct spawn_terminal_params *params, char problem[st
     return r;
 }
 
-/* --- tmux ------------------------------------------------------------------------------------- */
+/* --- tmux --- */
 
 /* tmux takes ':' and '.' in a name for the parts of a target, and changes them. */
 static bool is_tmux_name(struct slice name)
@@ -181,7 +181,7 @@ static int make_shell_arguments(const char *shell, const struct spawn_terminal_p
     return 0;
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- all of it --- */
 
 int terminal_program(const struct executor *executor, const struct spawn_terminal_params *params, struct arena *arena,
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],

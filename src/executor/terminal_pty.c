@@ -23,7 +23,7 @@ struct failure {
     int error;
 };
 
-/* --- in the child, where nothing may be called that takes a lock ------------------------------ */
+/* --- in the child, where nothing may be called that takes a lock --- */
 
 static _Noreturn void give_up(int pipe, int step, int error)
 {
@@ -58,7 +58,7 @@ static _Noreturn void become(const struct terminal_command *command, int slave, 
     give_up(pipe, STEP_PROGRAM, errno);
 }
 
-/* --- in the parent ---------------------------------------------------------------------------- */
+/* --- in the parent --- */
 
 static int open_pair(const struct terminal_command *command, int *ret_master, int *ret_slave)
 {

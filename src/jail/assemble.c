@@ -29,12 +29,12 @@ int assembly_add_home(struct assembly *assembly, const struct root *root, const 
     int r = path ? mount_of_store(root, "home", path, &tree) : 0;
     if (r == 0 && path)
         r = add(assembly, &tree);
-    return r < 0 ? problem_say(problem, -r, "cannot make %.200s: %s", path, strerror(-r)) : 0;
+    return r < 0 ? problem_say(problem, -r, "cannot create %.200s: %s", path, strerror(-r)) : 0;
 }
 
-/* --- the lines of a view ------------------------------------------------------------------ */
+/* --- the lines of a view --- */
 
-/* Nothing more to be seen than is there already. */
+/* The system's part of the root shows this path already. */
 static bool is_of_system(const struct view_line *line)
 {
     for (size_t i = 0; line->word == VIEW_READ && i < system_count; i++)
@@ -63,24 +63,25 @@ static int add_line(struct assembly *assembly, struct root *root, const struct m
     if (r < 0 || (!tree.is_directory && is_needed)) {
         mount_clear(&tree);
         r = r < 0 ? r : -ENOTDIR;
-        return problem_refuse(problem, -r, "%s %.200s cannot be shown: %s",
+        return problem_refuse(problem, -r, "cannot add %s %.200s to the sandbox: %s",
                               line->word == VIEW_OWN ? "the executor's own directory"
                               : is_needed            ? "the working directory"
                                                      : "the path",
-                              line->path, r == -ELOOP ? "there is a symbolic link in its path" : strerror(-r));
+                              line->path, r == -ELOOP ? "its path contains a symbolic link" : strerror(-r));
     }
     if (line->word != VIEW_OWN)
         r = mask_apply(root, views, &tree, problem);
     if (r == 0)
         r = add(assembly, &tree);
     if (r == -E2BIG)
-        r = problem_refuse(problem, E2BIG, "the view has too many parts");
+        r = problem_refuse(problem, E2BIG, "the view needs too many mounts (limit: %d)", ASSEMBLY_MAX);
     if (r < 0)
         mount_clear(&tree);
     return r;
 }
 
-/* What lies above comes first; of the working directory everything is as its line says, so it comes last. */
+/* Parents come before their children. The working directory comes last, so that its line decides about everything in
+ * it. */
 static int rank(enum view_word word)
 {
     switch (word) {
@@ -103,7 +104,7 @@ static int compare(const void *a, const void *b)
     size_t left_size = strlen(left->path), right_size = strlen(right->path);
     if (left_size != right_size)
         return left_size < right_size ? -1 : 1;
-    return (left > right) - (left < right); /* as they stand in the view */
+    return (left > right) - (left < right); /* in the order of the view */
 }
 
 static bool is_in_system(const char *path)
@@ -114,8 +115,8 @@ static bool is_in_system(const char *path)
     return false;
 }
 
-/* What hides something of what lies in the program's root already: of the system's part, and for a session of whatever
- * it saw before. */
+/* Adds masks over paths that the program's root shows already: those in the system's part, and for a session everything
+ * that was placed before. */
 static int add_masks(struct assembly *assembly, struct root *root, const struct mask_views *views,
                      struct problem *problem)
 {
@@ -136,7 +137,7 @@ static int add_masks(struct assembly *assembly, struct root *root, const struct 
     return 0;
 }
 
-/* Whether something that comes now would lie over it. */
+/* Whether a tree that is placed now would cover this path. */
 static bool is_covered(const char *path, const struct view *session)
 {
     for (size_t i = 0; session && i < session->count; i++)
@@ -175,7 +176,7 @@ int assembly_add_view(struct assembly *assembly, struct root *root, const struct
     return r < 0 ? r : add_own(assembly, root, &views, problem);
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- placing --- */
 
 int assembly_place(struct assembly *assembly, const struct root *root, struct problem *problem)
 {
@@ -183,8 +184,8 @@ int assembly_place(struct assembly *assembly, const struct root *root, struct pr
         struct mount_tree *tree = &assembly->trees[i];
         int r = mount_place(tree, root);
         if (r < 0)
-            return problem_refuse(problem, -r, "cannot show %.200s: %s", tree->path,
-                                  r == -ELOOP ? "there is a symbolic link in its path" : strerror(-r));
+            return problem_refuse(problem, -r, "cannot mount %.200s: %s", tree->path,
+                                  r == -ELOOP ? "its path contains a symbolic link" : strerror(-r));
     }
     return 0;
 }

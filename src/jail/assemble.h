@@ -1,4 +1,4 @@
-/* The trees of a view, in the order in which they are placed: what comes later lies over what came before. */
+/* The mounts of a view, in the order in which they are placed: later mounts cover earlier ones. */
 #pragma once
 
 #include <stddef.h>
@@ -12,17 +12,17 @@ struct assembly {
     struct mount_tree trees[ASSEMBLY_MAX];
 };
 
-/* An empty directory of the store. */
+/* Adds the home directory, an empty directory of the store. */
 int assembly_add_home(struct assembly *assembly, const struct root *root, const struct view *view,
                       struct problem *problem);
 
-/* The lines of a view; or, where there is one, those of the session, with what the view hides. */
+/* Adds the lines of the view or, if there is a session, the lines of the session and the masks of both. */
 int assembly_add_view(struct assembly *assembly, struct root *root, const struct view *view, const struct view *session,
                       struct problem *problem);
 
-/* In the program's namespace. After a failure some of them are placed. */
+/* Call this in the program's mount namespace. After a failure some mounts may be placed: call assembly_undo(). */
 int assembly_place(struct assembly *assembly, const struct root *root, struct problem *problem);
 void assembly_undo(struct assembly *assembly);
 
-/* What was placed stays. */
+/* Releases the memory and descriptors; placed mounts stay. */
 void assembly_clear(struct assembly *assembly);

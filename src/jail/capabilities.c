@@ -8,20 +8,21 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Being root gives nothing: neither by exec nor by a change of the user. */
+/* Root gets no capabilities, neither by exec nor by changing the user ID. */
 enum {
     SECURE_BITS = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP | SECBIT_NO_SETUID_FIXUP_LOCKED |
                   SECBIT_KEEP_CAPS_LOCKED | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED,
 };
 
-/* Both need a capability. A user who has none at all has nothing to lock, but is told no. */
+/* Both calls need a capability. An unprivileged user has nothing to lock, and gets EPERM. */
 static int lock_sets(void)
 {
-    enum { CAPABILITIES_MAX = 64 }; /* bits of a set */
+    enum { CAPABILITIES_MAX = 64 }; /* the number of bits in a capability set */
     int capability = 0;
     while (capability < CAPABILITIES_MAX && prctl(PR_CAPBSET_DROP, capability) == 0)
         capability++;
-    if (capability < CAPABILITIES_MAX && errno != EINVAL && errno != EPERM) /* EINVAL: the kernel has no more of them */
+    /* EINVAL: the kernel has no more capabilities. */
+    if (capability < CAPABILITIES_MAX && errno != EINVAL && errno != EPERM)
         return -errno;
     if (prctl(PR_SET_SECUREBITS, SECURE_BITS) < 0 && errno != EPERM)
         return -errno;

@@ -1,5 +1,5 @@
-/* No rights beyond those of the user, now and after whatever is executed. */
+/* Limits the process and everything that it executes to the rights of the user. */
 #pragma once
 
-/* Capabilities, also as root; core dumps; and programs that would gain some of it by being executed. */
+/* Drops all capabilities, also for root; disables core dumps, and sets no_new_privs. */
 int capabilities_drop(void);

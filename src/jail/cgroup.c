@@ -23,7 +23,7 @@ static int write_in(int directory_fd, const char *name, const char *text)
     return write(fd, text, strlen(text)) < 0 ? -errno : 0;
 }
 
-/* "0::/user.slice/…": our own place in the one tree of version 2. */
+/* Reads the cgroup of this process from the line "0::/user.slice/…" (version 2). */
 static int own_path(char **ret_path)
 {
     FILE *file = fopen("/proc/self/cgroup", "re");
@@ -43,7 +43,8 @@ static int own_path(char **ret_path)
     return r;
 }
 
-/* A line of mountinfo: "41 31 0:38 ROOT POINT options… - cgroup2 …". What the mount shows begins at ROOT. */
+/* Parses a line of mountinfo: "41 31 0:38 ROOT POINT options… - cgroup2 …". The mount shows the hierarchy below ROOT.
+ */
 static bool parse_mount(char *line, const char **ret_root, const char **ret_point)
 {
     char *type = strstr(line, " - cgroup2 ");
@@ -57,7 +58,7 @@ static bool parse_mount(char *line, const char **ret_root, const char **ret_poin
     }
     *ret_root = fields[3];
     *ret_point = fields[4];
-    return !strchr(fields[3], '\\') && !strchr(fields[4], '\\'); /* a name with a space: not worth it */
+    return !strchr(fields[3], '\\') && !strchr(fields[4], '\\'); /* names with escaped spaces are not supported */
 }
 
 int cgroup_find(FILE *mounts, const char *own, char **ret_directory)
@@ -86,7 +87,7 @@ static int find_directory(const char *own, char **ret_directory)
     return r;
 }
 
-/* The one that was found before, by this process or by the one that it is a copy of. */
+/* Cached by cgroup_keep(), in this process or in the template process that it was forked from. */
 static struct {
     char *own, *directory;
 } known;
@@ -163,7 +164,7 @@ void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits)
 {
     if (cgroup->fd < 0)
         return;
-    if (limits_any(limits)) /* refused where the parent has processes of its own; then there are no controllers */
+    if (limits_any(limits)) /* fails if the parent contains processes; the controllers are not available then */
         (void)write_in(cgroup->fd, "../cgroup.subtree_control", "+memory +pids");
     write_limit(cgroup, "memory.max", limits->memory);
     write_limit(cgroup, "pids.max", limits->processes > 0 ? TASKS_PER_PROCESS * limits->processes + TASKS_SPARE : 0);
@@ -187,7 +188,7 @@ void cgroup_kill(const struct cgroup *cgroup)
         (void)write_in(cgroup->fd, "cgroup.kill", "1");
 }
 
-/* A process that was reaped a moment ago may still count. */
+/* A process that was reaped a moment ago may still be counted: waits for cgroup.events. */
 static bool remove_directory(const struct cgroup *cgroup)
 {
     autoclose int events = cgroup->fd < 0 ? -1 : openat(cgroup->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
@@ -195,7 +196,7 @@ static bool remove_directory(const struct cgroup *cgroup)
         char text[64];
         if (errno != EBUSY || i == REMOVE_ATTEMPTS)
             return false;
-        (void)!pread(events, text, sizeof text, 0); /* what has not been read counts as a change */
+        (void)!pread(events, text, sizeof text, 0); /* arms poll(): a file that was never read counts as changed */
         (void)poll(&(struct pollfd){.fd = events, .events = POLLPRI}, 1, REMOVE_WAIT_MS);
     }
     return true;

@@ -1,5 +1,5 @@
-/* A cgroup (version 2) of the tree's own, where the system has delegated one that we may write to. The tree is born in
- * it. Everything works without it. DIR/cgroup names it, for whoever must clear up behind a jail that was killed. */
+/* An optional cgroup (version 2) for the process tree, if the system has delegated a writable one. The tree is created
+ * in it. DIR/cgroup has its path, for cleaning up after a jail that was killed. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,8 +8,8 @@
 #include "jail/limits.h"
 
 struct cgroup {
-    int fd;     /* -1: there is none */
-    char *path; /* likewise NULL */
+    int fd;     /* -1: no cgroup */
+    char *path; /* NULL: no cgroup */
 };
 
 #define CGROUP_INIT                                                                                                    \
@@ -17,35 +17,35 @@ struct cgroup {
         .fd = -1                                                                                                       \
     }
 
-/* Where `own`, a place in the tree, is shown by a mount of these (/proc/self/mountinfo). The caller frees it. -ENOENT
- */
+/* Finds the path under which the mounts (/proc/self/mountinfo) show the cgroup `own`. The caller frees it. Returns
+ * -ENOENT if no mount shows it. */
 int cgroup_find(FILE *mounts, const char *own, char **ret_directory);
 
-/* Makes it: weir-ID below our own. */
+/* Creates the cgroup weir-ID below the cgroup of this process. */
 int cgroup_make(struct cgroup *cgroup, const char *id);
 
-/* An ID while there is nothing to call it by. */
+/* Creates an ID for a cgroup of a jail that has no name yet. */
 enum { CGROUP_ID_SIZE = 17 };
 int cgroup_new_id(char ret_id[static CGROUP_ID_SIZE]);
 
-/* Removes what a process has left that was killed. */
+/* Removes the cgroup of a process that was killed. */
 void cgroup_forget(const char *id);
 
-/* Leaves word of it in DIR. */
+/* Writes the path of the cgroup to DIR/cgroup. */
 void cgroup_note(const struct cgroup *cgroup, int directory_fd);
 
-/* Finds out now where that would be, so that this process and its copies need not. */
+/* Caches the path of this process's cgroup for later forks. */
 void cgroup_keep(void);
 
-/* Has the kernel hold the limits, where the controllers exist. They are a brake for what is faster than counting, and
- * counting goes on: so the limit of tasks, which has threads in it, is a wide one. */
+/* Sets limits in the kernel, if the controllers are available. They stop growth that is faster than the polling of
+ * limits.h, which continues; pids.max counts threads too, so it is set generously. */
 void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits);
 
-/* Whether the kernel has ended something because of the memory limit. */
+/* Whether the kernel has killed a process for the memory limit. */
 bool cgroup_was_out_of_memory(const struct cgroup *cgroup);
 
-/* Ends everything in it at once. */
+/* Kills all processes in the cgroup. */
 void cgroup_kill(const struct cgroup *cgroup);
 
-/* Removes it; it must be empty. */
+/* Removes the cgroup, which must be empty. */
 void cgroup_remove(struct cgroup *cgroup, int directory_fd);

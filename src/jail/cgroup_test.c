@@ -39,8 +39,7 @@ static void finds_what_a_mount_shows(void **state)
     expect("", "/user.slice", NULL);
 }
 
-/* A name that only begins like the mount's root is another place: below the mount there may be one of the rest's name.
- */
+/* A name that only begins like the mount's root is another cgroup: /user.slice/ab is not below /user.slice/a. */
 static void takes_no_name_that_begins_likewise(void **state)
 {
     (void)state;

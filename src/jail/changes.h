@@ -1,7 +1,7 @@
-/* Whether the machine's part of a root that was made a while ago is what it would be now.
+/* Detects whether the system's part of a root that was prepared earlier is out of date.
  *
- * A file of /etc is changed by renaming another one over it, and what was bound stays the old one. As long as that is
- * bound, no other file has its number. What is changed in place, or in a directory, is seen in every root. */
+ * A file of /etc is replaced by renaming another file over it; the bind mount keeps the old inode. While the inode is
+ * mounted, no other file gets its number. In-place changes of files and directories are visible in every root. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,17 +14,17 @@ struct changes {
     struct mark {
         dev_t device;
         ino_t number;
-        struct timespec changed; /* of a link, which nobody has bound */
+        struct timespec changed; /* of a symbolic link, which is not bind-mounted */
         dev_t target_device;
         ino_t target_number;
-    } marks[SYSTEM_MAX]; /* of the entries of system.h; all zero where nothing is */
+    } marks[SYSTEM_MAX]; /* of the entries of system.h; zero if the entry does not exist */
 };
 
-/* Before the root is made. */
+/* Call this before the root is created. */
 void changes_begin(struct changes *changes);
 
 bool changes_any(const struct changes *changes);
 
-/* What is mounted is seen by what reads the descriptor, in the namespace of whoever opened it. -errno */
+/* Returns a descriptor that polls as changed when a mount of the current namespace changes, or a negative errno. */
 int changes_open_mounts(void);
 bool changes_of_mounts(int fd);

@@ -17,7 +17,7 @@ enum { BACKLOG = 16 };
 
 static const char hello[] = "hello\n", session[] = "session\n";
 
-/* --- the socket ------------------------------------------------------------------- */
+/* --- the socket --- */
 
 int control_listen(int directory_fd, const char *name, int type, int *ret_fd)
 {
@@ -44,7 +44,7 @@ void control_close(struct control *control, int directory_fd)
     *control = (struct control)CONTROL_INIT;
 }
 
-/* --- what is asked ------------------------------------------------------------------ */
+/* --- requests --- */
 
 static void answer(int fd, const char *text)
 {
@@ -74,16 +74,16 @@ static void answer_hello(const struct jail *jail, int fd)
 static int check_order(const struct jail *jail, struct problem *problem)
 {
     if (jail->sandbox.level != SANDBOX_NAMESPACE)
-        return problem_refuse(problem, EOPNOTSUPP, "on level %s a session cannot come later",
+        return problem_refuse(problem, EOPNOTSUPP, "sandbox level %s does not support adding a session later",
                               sandbox_level_name(jail->sandbox.level));
     if (jail->program_ended || jail->init_is_silent)
         return problem_refuse(problem, ESRCH, "the program has ended");
     if (jail->has_session || view_cwd(jail->view) || jail->control.is_ordering)
-        return problem_refuse(problem, EALREADY, "there is a session already");
+        return problem_refuse(problem, EALREADY, "the program has a session already");
     return 0;
 }
 
-/* PID 1 of the namespace does it; its answer comes as a report. */
+/* PID 1 of the namespace adds the session; its result arrives as a report. */
 static void order_session(struct jail *jail, int fd, const char *lines, size_t size)
 {
     static struct {
@@ -92,11 +92,11 @@ static void order_session(struct jail *jail, int fd, const char *lines, size_t s
     struct problem problem = {0};
     int r = check_order(jail, &problem);
     if (r == 0 && size > sizeof order.lines)
-        r = problem_refuse(&problem, E2BIG, "the session's part is too large");
+        r = problem_refuse(&problem, E2BIG, "the session's view is too large (limit: %d bytes)", VIEW_SIZE_MAX);
     if (r == 0) {
         memcpy(order.lines, lines, size);
         if (send(jail->control_fd, &order, size + 1, MSG_NOSIGNAL) < 0)
-            r = problem_say(&problem, errno, "the order cannot be given: %s", strerror(errno));
+            r = problem_say(&problem, errno, "cannot send the session to the init process: %s", strerror(errno));
     }
     if (r < 0) {
         answer_problem(fd, &problem);
@@ -115,7 +115,7 @@ void control_answer(struct jail *jail, const struct problem *problem)
     jail->control.waiting_fd = -1;
 }
 
-/* --- who asks -------------------------------------------------------------------------- */
+/* --- clients --- */
 
 static void drop(struct control *control, int *client)
 {
@@ -135,7 +135,8 @@ static void take_packet(struct jail *jail, int *client)
     } else if (n >= (ssize_t)strlen(session) && memcmp(packet, session, strlen(session)) == 0) {
         order_session(jail, *client, packet + strlen(session), (size_t)n - strlen(session));
     } else if (n > 0) {
-        static const struct problem unknown = {.error = EINVAL, .sentence = "this is neither hello nor session"};
+        static const struct problem unknown = {.error = EINVAL,
+                                               .sentence = "unknown request; expected hello or session"};
         answer_problem(*client, &unknown);
     } else {
         drop(&jail->control, client);

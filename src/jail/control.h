@@ -1,4 +1,5 @@
-/* DIR/control: where the daemon asks what was reached and gives a warm program its session, see PROTOCOL.md. */
+/* DIR/control: the daemon asks for the level that is in force, and adds a session to a prepared program. See
+ * PROTOCOL.md. */
 #pragma once
 
 #include <poll.h>
@@ -8,14 +9,14 @@
 struct jail;
 struct problem;
 
-/* More at once wait until one of these is gone. */
+/* More connections wait in the backlog until a client closes. */
 enum { CONTROL_CLIENTS = 4, CONTROL_POLL = 1 + CONTROL_CLIENTS };
 
 struct control {
-    int listen_fd; /* -1: there is none */
+    int listen_fd; /* -1: not listening */
     int clients[CONTROL_CLIENTS];
-    bool is_ordering; /* a session is being given */
-    int waiting_fd;   /* the one of them who wants to know; -1: it is gone */
+    bool is_ordering; /* a session is being added */
+    int waiting_fd;   /* the client that waits for the result; -1: none, or it has disconnected */
 };
 
 #define CONTROL_INIT                                                                                                   \
@@ -23,15 +24,15 @@ struct control {
         .listen_fd = -1, .clients = {-1, -1, -1, -1}, .waiting_fd = -1                                                 \
     }
 
-/* Listens on DIR/name, whatever the length of DIR. `type` as for socket(). */
+/* Listens on DIR/name; the path of DIR may be longer than a socket address allows. `type` as for socket(). */
 int control_listen(int directory_fd, const char *name, int type, int *ret_fd);
 
 int control_open(struct control *control, int directory_fd);
 void control_close(struct control *control, int directory_fd);
 
-/* What to wait for, and what to do when something of it has come. */
+/* Fills the poll set, and handles its events. */
 void control_fill(const struct control *control, struct pollfd fds[static CONTROL_POLL]);
 void control_take(struct jail *jail, const struct pollfd fds[static CONTROL_POLL]);
 
-/* How the order ended. */
+/* Answers the client that waits for its session. */
 void control_answer(struct jail *jail, const struct problem *problem);

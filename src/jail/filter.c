@@ -25,10 +25,10 @@
 #define CLONE_NEWTIME 0x00000080
 #endif
 
-/* Refused whatever the arguments are. Without a capability most of them fail by themselves; that they are not even
- * reached keeps the bugs behind them out of reach, too. */
+/* Refused with any arguments. Most of these calls fail without a capability anyway; refusing them here keeps bugs in
+ * their implementation out of reach. */
 static const int refused[] = {
-    /* what is mounted */
+    /* mounts */
     SCMP_SYS(mount),
     SCMP_SYS(umount2),
     SCMP_SYS(pivot_root),
@@ -41,7 +41,7 @@ static const int refused[] = {
     SCMP_SYS(fsmount),
     SCMP_SYS(fspick),
     SCMP_SYS(mount_setattr),
-    467, /* open_tree_attr: the same number everywhere, and newer than the library */
+    467, /* open_tree_attr: the same number on all architectures, newer than the library */
     SCMP_SYS(open_by_handle_at),
     SCMP_SYS(fanotify_init),
     SCMP_SYS(fanotify_mark),
@@ -49,7 +49,7 @@ static const int refused[] = {
     SCMP_SYS(quotactl_fd),
     SCMP_SYS(swapon),
     SCMP_SYS(swapoff),
-    /* the kernel and the machine */
+    /* kernel and machine */
     SCMP_SYS(init_module),
     SCMP_SYS(finit_module),
     SCMP_SYS(delete_module),
@@ -67,7 +67,7 @@ static const int refused[] = {
     SCMP_SYS(adjtimex),
     SCMP_SYS(clock_settime),
     SCMP_SYS(clock_adjtime),
-    /* what has had many bugs, or tells of others */
+    /* interfaces with a history of vulnerabilities, or that expose other processes */
     SCMP_SYS(bpf),
     SCMP_SYS(perf_event_open),
     SCMP_SYS(userfaultfd),
@@ -78,7 +78,7 @@ static const int refused[] = {
     SCMP_SYS(request_key),
     SCMP_SYS(keyctl),
     SCMP_SYS(lookup_dcookie),
-    /* of old times */
+    /* obsolete */
     SCMP_SYS(_sysctl),
     SCMP_SYS(uselib),
     SCMP_SYS(ustat),
@@ -101,7 +101,7 @@ static const uint64_t namespaces[] = {CLONE_NEWNS,  CLONE_NEWUSER, CLONE_NEWPID,
 
 static const uint32_t eperm = SCMP_ACT_ERRNO(EPERM);
 
-/* The kernel has a call by this name nowhere but on other machines. */
+/* The call does not exist on this architecture. */
 static bool is_elsewhere(int r)
 {
     return r == -EDOM || r == -EFAULT;
@@ -117,8 +117,7 @@ static int refuse_all(scmp_filter_ctx filter)
     return 0;
 }
 
-/* The flags of clone3() lie behind a pointer, where no filter can look: programs that are told that it does not exist
- * take clone() instead. */
+/* The flags of clone3() are in memory, which a filter cannot read: ENOSYS makes programs fall back to clone(). */
 static int refuse_namespaces(scmp_filter_ctx filter)
 {
     int r = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
@@ -128,13 +127,13 @@ static int refuse_namespaces(scmp_filter_ctx filter)
         if (r == 0)
             r = seccomp_rule_add(filter, eperm, SCMP_SYS(unshare), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
     }
-    /* In clone() these bits are the signal's. */
+    /* In clone() these bits belong to the exit signal. */
     return r < 0 ? r
                  : seccomp_rule_add(filter, eperm, SCMP_SYS(unshare), 1,
                                     SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWTIME, CLONE_NEWTIME));
 }
 
-/* Typing into a terminal that somebody else reads from. The kernel looks at 32 bits of the number. */
+/* Refuses to inject input into a terminal. The kernel compares only the low 32 bits of the request. */
 static int refuse_typing(scmp_filter_ctx filter)
 {
     static const uint64_t numbers[] = {TIOCSTI, TIOCLINUX};
@@ -145,9 +144,9 @@ static int refuse_typing(scmp_filter_ctx filter)
     return r;
 }
 
-/* Those that weaken the memory of a process or make it one of another system. A filter cannot say "any of these bits
- * but not all of them", and all of them is the question what it is now: so the highest bit, which only that has, is let
- * through. It harms nobody else. */
+/* Refuses personalities that weaken the memory protection of a process or emulate another system. The argument
+ * 0xffffffff only reads the current personality. A filter cannot match "some of these bits, but not all", so arguments
+ * with the highest bit set, which only the query has, are allowed. */
 static int refuse_personalities(scmp_filter_ctx filter)
 {
     static const uint64_t bits[] = {MMAP_PAGE_ZERO, ADDR_COMPAT_LAYOUT, READ_IMPLIES_EXEC, 1, 2, 4, 0x10, 0x20, 0x40};
@@ -158,8 +157,8 @@ static int refuse_personalities(scmp_filter_ctx filter)
     return r;
 }
 
-/* A file with one of these bits runs as its owner for everybody: outside, where no sandbox is, it would make another
- * user of the machine this one. The kernel looks at the low bits of a mode whatever lies above. */
+/* Refuses to set the set-user-ID and set-group-ID bits: outside the sandbox, other users could run the file as this
+ * user. The kernel uses only the low bits of a mode. */
 static int refuse_set_ids(scmp_filter_ctx filter)
 {
     static const uint64_t bits[] = {S_ISUID, S_ISGID};
@@ -194,12 +193,12 @@ static int refuse_set_ids(scmp_filter_ctx filter)
                 r = 0;
         }
     }
-    /* Its mode lies behind a pointer; programs that know it know the older one, too. */
+    /* The mode is in memory; programs fall back to openat(). */
     return r < 0 ? r : seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0);
 }
 
-/* What System V and message queues share lies in no directory: without a namespace of its own a process gets at what
- * others of the same user have made. */
+/* System V IPC and message queues are not files: without an IPC namespace a process could access objects of other
+ * processes of the same user. */
 static int refuse_sharing(scmp_filter_ctx filter)
 {
     static const int calls[] = {SCMP_SYS(shmget),    SCMP_SYS(shmat),  SCMP_SYS(shmctl),     SCMP_SYS(msgget),
@@ -215,17 +214,18 @@ static int refuse_sharing(scmp_filter_ctx filter)
     return r;
 }
 
-/* The limits of other processes of the same user: with no time left the kernel ends one, with no descriptor left it
- * drops its connections. The executor is such a process on every level, the daemon without namespaces. Asking is
- * harmless. A process that names itself by its own number is refused, too: no filter knows that. */
+/* Refuses to change limits of other processes of the same user: with RLIMIT_CPU 0 the kernel kills a process, with
+ * RLIMIT_NOFILE 0 it loses its connections. The executor is such a process on every level; so is the daemon if there
+ * are no namespaces. Reading limits is allowed. A process that names itself by its own PID is refused too, because a
+ * filter cannot know that PID. */
 static int refuse_limiting(scmp_filter_ctx filter)
 {
     return seccomp_rule_add(filter, eperm, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0),
                             SCMP_A2(SCMP_CMP_NE, 0, 0));
 }
 
-/* What else the kernel lets anybody do to other processes of the same user, and Landlock does not look at: a program
- * may do it to itself, as 0. Whatever reads or writes another's memory is Landlock's to refuse, as tracing. */
+/* Other calls that affect processes of the same user and that Landlock does not check: allowed for the caller itself,
+ * as PID 0. Calls that read or write another process's memory are refused by Landlock as tracing. */
 static int refuse_scheduling(scmp_filter_ctx filter)
 {
     enum { IOPRIO_WHO_PROCESS = 1 };
@@ -233,7 +233,7 @@ static int refuse_scheduling(scmp_filter_ctx filter)
                                 SCMP_SYS(sched_setattr),     SCMP_SYS(migrate_pages),      SCMP_SYS(move_pages)};
     static const struct {
         int call;
-        uint64_t process; /* the first argument, for a process; others are for a group of them, or all of a user */
+        uint64_t process; /* value of the first argument for a process; others select a process group or a user */
     } kinds[] = {{SCMP_SYS(setpriority), PRIO_PROCESS}, {SCMP_SYS(ioprio_set), IOPRIO_WHO_PROCESS}};
     int r = 0;
     for (size_t i = 0; r == 0 && i < sizeof calls / sizeof *calls; i++)
@@ -246,8 +246,8 @@ static int refuse_scheduling(scmp_filter_ctx filter)
     return r;
 }
 
-/* To Landlock a watch is no access: it would tell the names in any directory of the user's, and when they are used.
- * Programs that are told that there is none look again and again instead. */
+/* Landlock does not restrict inotify and fanotify: they would show the names of files in any directory of the user, and
+ * when they are used. Programs that get ENOSYS fall back to polling. */
 static int refuse_watching(scmp_filter_ctx filter)
 {
     static const int calls[] = {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(inotify_add_watch)};
@@ -260,9 +260,9 @@ static int refuse_watching(scmp_filter_ctx filter)
     return r;
 }
 
-/* --- sockets ---------------------------------------------------------------------- */
+/* --- sockets --- */
 
-/* Landlock keeps nobody from a socket that has a path, nor from UDP: without namespaces only the families are left. */
+/* Landlock restricts neither sockets with a path nor UDP: without namespaces only address families can be filtered. */
 static bool is_allowed(int family, enum sandbox_level level, bool is_closed)
 {
     switch (family) {
@@ -277,7 +277,7 @@ static bool is_allowed(int family, enum sandbox_level level, bool is_closed)
     }
 }
 
-/* AF_NETLINK is the last that is let through; a number with more than 32 bits is greater, too. */
+/* AF_NETLINK is the highest allowed family; numbers above 32 bits are greater too. */
 static int refuse_sockets(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed)
 {
     static const uint32_t answer = SCMP_ACT_ERRNO(EAFNOSUPPORT);
@@ -285,14 +285,14 @@ static int refuse_sockets(scmp_filter_ctx filter, enum sandbox_level level, bool
     for (int family = 0; r == 0 && family <= AF_NETLINK; family++)
         if (!is_allowed(family, level, is_closed))
             r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, (uint64_t)family, 0));
-    if (r == 0 && is_allowed(AF_NETLINK, level, is_closed)) /* addresses and routes, for programs that list them */
+    if (r == 0 && is_allowed(AF_NETLINK, level, is_closed)) /* for programs that list addresses and routes */
         r = seccomp_rule_add(filter, answer, SCMP_SYS(socket), 2, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK, 0),
                              SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE, 0));
     return r;
 }
 
-/* One of a pair of datagrams can be turned to whoever has a path, as if socket() had made it; to the kernel a raw one
- * is the same. The bits above are flags. */
+/* A datagram socket of a pair can be connected to a path, like one from socket(); to the kernel a raw socket is the
+ * same. Higher bits of the type are flags. */
 static int refuse_datagram_pairs(scmp_filter_ctx filter)
 {
     static const uint64_t kinds[] = {SOCK_DGRAM, SOCK_RAW};
@@ -303,7 +303,7 @@ static int refuse_datagram_pairs(scmp_filter_ctx filter)
     return r;
 }
 
-/* ---------------------------------------------------------------------------------------- */
+/* --- building the filter --- */
 
 bool filter_is_there(void)
 {
@@ -311,11 +311,12 @@ bool filter_is_there(void)
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-/* Calls of another architecture, x32 among them, would have other numbers. */
+/* Other architectures, including x32, have different call numbers. */
 static int fill(scmp_filter_ctx filter, enum sandbox_level level, bool is_closed)
 {
     int r = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    if (r == 0) /* a tree instead of a list: the kernel tries every call once when it is entered */
+    /* A binary tree instead of a list: the kernel evaluates the filter for every call number when it is loaded. */
+    if (r == 0)
         r = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     if (r == 0)
         r = refuse_all(filter);
@@ -363,7 +364,7 @@ static int read_all(int fd, void *data, size_t capacity, size_t *ret_size)
     return 0;
 }
 
-/* --- made before ------------------------------------------------------------------------- */
+/* --- prebuilt filters --- */
 
 union text {
     struct sock_filter instructions[BPF_MAXINSNS];
@@ -371,9 +372,9 @@ union text {
 };
 
 static struct {
-    size_t size; /* 0: not made */
+    size_t size; /* 0: not built */
     union text text;
-} kept[2]; /* of level namespace: with a network, and closed */
+} kept[2]; /* of level namespace: with full and with closed network */
 
 static void keep(bool is_closed)
 {
@@ -390,7 +391,7 @@ void filter_keep(void)
     keep(true);
 }
 
-/* ---------------------------------------------------------------------------------------- */
+/* --- writing and entering --- */
 
 /* An error is written as a number, which is shorter than an instruction. */
 void filter_write(enum sandbox_level level, bool is_closed, int fd)
@@ -414,7 +415,7 @@ int filter_enter(int fd)
     if (size == sizeof text.error)
         return text.error;
     if (size == 0 || size % sizeof *text.instructions != 0)
-        return -ENODATA; /* whoever should have written it is gone */
+        return -ENODATA; /* the writer has exited */
     const struct sock_fprog program = {.len = (unsigned short)(size / sizeof *text.instructions),
                                        .filter = text.instructions};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) < 0 ? -errno : 0;

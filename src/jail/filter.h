@@ -1,19 +1,19 @@
-/* seccomp: the system calls that the program and all that it starts are refused. */
+/* The seccomp filter of the program and everything that it starts. */
 #pragma once
 
 #include <stdbool.h>
 
 #include "jail/view.h"
 
-/* Whether the kernel has it. */
+/* Whether the kernel supports seccomp filters. */
 bool filter_is_there(void);
 
-/* To put it together takes a while, and whoever enters it has other things to do first: so another process writes it
- * into a pipe meanwhile. If this fails, the other one is told why. */
+/* Builds the filter and writes it to a pipe. Building takes time, so one process builds it while the other one prepares
+ * the program. Writes the error instead if building fails. */
 void filter_write(enum sandbox_level level, bool is_closed, int fd);
 
-/* Puts the usual ones together now, so that this process and its copies need not. */
+/* Prebuilds the common filters for later forks. */
 void filter_keep(void);
 
-/* Waits for it, and enters it for good. no_new_privs must be set. */
+/* Waits for the filter, and loads it. no_new_privs must be set. */
 int filter_enter(int fd);

@@ -7,7 +7,7 @@
 #include "base/fault.h"
 #include "jail/jail.h"
 
-/* As fork(); glibc has no door to this one. -errno in the parent. */
+/* Like fork(), with the flags of clone3(), for which glibc has no wrapper. Returns a negative errno in the parent. */
 static pid_t clone_child(struct jail *jail, uint64_t flags)
 {
     struct clone_args arguments = {

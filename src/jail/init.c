@@ -22,7 +22,7 @@
 #include "jail/changes.h"
 #include "jail/root.h"
 
-/* The descriptors of this process; those of the program and of the root come behind them. */
+/* Fixed descriptors of this process; those of the program and the root follow. */
 enum { CONTROL_FD = 3, SIGNAL_FD };
 
 static void send_report(const struct init_report *report)
@@ -38,7 +38,7 @@ static void report(enum init_word word, int number, const struct problem *proble
     send_report(&report);
 }
 
-/* --- what the namespace needs ------------------------------------------------- */
+/* --- user and mounts --- */
 
 static int write_file(const char *path, const char *text)
 {
@@ -48,7 +48,7 @@ static int write_file(const char *path, const char *text)
     return write(fd, text, strlen(text)) < 0 ? -errno : 0;
 }
 
-/* The user and the group are who they were, and nobody else is anybody. */
+/* Maps the user and the group to themselves, and no other IDs. */
 static int map_ids(uid_t uid, gid_t gid)
 {
     char text[64];
@@ -60,8 +60,8 @@ static int map_ids(uid_t uid, gid_t gid)
     return r < 0 ? r : write_file("/proc/self/gid_map", text);
 }
 
-/* What is mounted outside later comes in, nothing goes out. /proc shows this namespace, unless the kernel refuses since
- * parts of the old one are covered: then the old one stays. */
+/* Mounts that are added outside later propagate into this namespace, but not back. /proc shows this PID namespace; the
+ * kernel refuses the mount if parts of the old /proc are covered, and the old one stays. */
 static void mount_own(void)
 {
     (void)mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL);
@@ -86,7 +86,7 @@ static bool outer_is_gone(void)
     return poll(&control, 1, 0) < 0 || (control.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-/* --- the program --------------------------------------------------------------- */
+/* --- the program --- */
 
 static int start(const struct program *program, pid_t *ret_pid)
 {
@@ -109,21 +109,21 @@ static int start(const struct program *program, pid_t *ret_pid)
     return r;
 }
 
-/* --- standing over it ------------------------------------------------------------ */
+/* --- supervising the tree --- */
 
 struct watch {
-    struct root root;        /* of a sandbox; else not made */
-    struct changes *changes; /* made ahead, since then; else NULL */
-    bool is_old;             /* there are some */
+    struct root root;        /* only with a sandbox */
+    struct changes *changes; /* if prepared in advance: the state of the system at that time; otherwise NULL */
+    bool is_old;             /* the system has changed since */
     const struct view *view;
     bool has_session;
     pid_t program;
     bool program_ended;
     enum { WATCH_RUNNING, WATCH_ASKED, WATCH_ENDING } phase;
-    int reaped; /* since it is no longer running */
+    int reaped; /* since the end began */
 };
 
-/* False: there is nothing left. */
+/* Returns false if no process is left. */
 static bool reap(struct watch *watch)
 {
     for (;;) {
@@ -150,21 +150,21 @@ static void ask(struct watch *watch)
     if (watch->phase == WATCH_RUNNING)
         watch->phase = WATCH_ASKED;
     (void)kill(-1, SIGTERM);
-    (void)kill(-1, SIGCONT); /* one that is stopped could not hear it */
+    (void)kill(-1, SIGCONT); /* a stopped process would not handle SIGTERM */
 }
 
 static void end(struct watch *watch)
 {
     watch->phase = WATCH_ENDING;
     (void)fault_point("jail.before_end");
-    (void)kill(-1, SIGKILL); /* the kernel lets no fork slip through this */
+    (void)kill(-1, SIGKILL); /* the kernel delivers it to concurrently forked processes too */
 }
 
 static int add_session(struct watch *watch, const char *text, size_t size, struct problem *problem)
 {
     static struct view session;
     if (watch->view->level == SANDBOX_OFF || watch->has_session || view_cwd(watch->view))
-        return problem_refuse(problem, EALREADY, "there is a session already");
+        return problem_refuse(problem, EALREADY, "the program has a session already");
     int r = view_parse_session(&session, text, size, problem);
     if (r == 0)
         r = root_add(&watch->root, watch->view, &session, problem);
@@ -187,9 +187,9 @@ static void take_order(struct watch *watch)
     if (n == 1 && order[0] == INIT_ORDER_ASK && !watch->program_ended)
         ask(watch);
     else
-        end(watch); /* told so, or the program has ended, or the outer process is gone */
+        end(watch); /* ordered, or the program has ended, or the outer process has exited */
     if (n <= 0)
-        _exit(1); /* and with PID 1 goes everything */
+        _exit(1); /* the kernel kills the namespace with its PID 1 */
 }
 
 static void stand_over(struct watch *watch)
@@ -205,12 +205,12 @@ static void stand_over(struct watch *watch)
         struct signalfd_siginfo ignored;
         if (fds[1].revents)
             (void)!read(SIGNAL_FD, &ignored, sizeof ignored);
-        if (fds[0].revents && reap(watch)) /* one that has ended before was not stopped by anybody */
+        if (fds[0].revents && reap(watch)) /* a program that has ended by itself was not stopped */
             take_order(watch);
     }
 }
 
-/* The loopback of a network namespace of its own. */
+/* Enables the loopback interface of a new network namespace. */
 static int raise_loopback(void)
 {
     struct ifreq request = {.ifr_name = "lo", .ifr_flags = IFF_UP};
@@ -218,7 +218,7 @@ static int raise_loopback(void)
     return fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0 ? -errno : 0;
 }
 
-/* Whatever it will be, that is the same. */
+/* Preparation that does not depend on the program. */
 static int prepare(const struct init *init, struct watch *watch, struct problem *problem)
 {
     static struct changes changes;
@@ -226,7 +226,7 @@ static int prepare(const struct init *init, struct watch *watch, struct problem 
     if (r == 0)
         r = fault_point("jail.namespace");
     if (r < 0)
-        return problem_say(problem, -r, "cannot map the user: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot map the user ID: %s", strerror(-r));
     if (init->is_ahead) {
         watch->changes = &changes;
         changes_begin(&changes);
@@ -236,12 +236,12 @@ static int prepare(const struct init *init, struct watch *watch, struct problem 
         return 0;
     }
     r = root_make(&watch->root, problem);
-    if (r == 0 && watch->changes) /* before it was bound a number may have become another file's */
+    if (r == 0 && watch->changes) /* before the bind mount, the inode number may have been reused */
         watch->is_old = changes_any(watch->changes);
     return r;
 }
 
-/* An order, with the descriptors that came along; -1 for those that did not. */
+/* Receives an order with its descriptors; -1 for missing ones. */
 static ssize_t receive(struct init_begin *ret_order, int ret_fds[static INIT_BEGIN_FDS])
 {
     union {
@@ -266,7 +266,7 @@ static ssize_t receive(struct init_begin *ret_order, int ret_fds[static INIT_BEG
     return n;
 }
 
-/* The numbers of the outer process become those of this one, which came in the same order. */
+/* Replaces the outer process's descriptor numbers by the received ones, which arrive in the same order. */
 static bool take_descriptors(struct program *program, const int *fds)
 {
     int *const names[INIT_BEGIN_FDS] = {&program->output_fd, &program->sandbox.filter_fd, &program->sandbox.listen_fd,
@@ -280,8 +280,8 @@ static bool take_descriptors(struct program *program, const int *fds)
     return has_all && (program->sandbox.filter_fd >= 0 || program->sandbox.level == SANDBOX_OFF);
 }
 
-/* Waits until it is known. The outer process is all who can say so: without it this one is of no use. Whether it is too
- * old is seen at the first word, when the outer process has other things to do. */
+/* Waits for the program. Exits if the outer process is gone, because only that one can send it. Checks for changes of
+ * the system at the first message, while the outer process is busy with other work. */
 static int await_program(struct watch *watch, struct init_begin *ret_order, struct problem *problem)
 {
     int fds[INIT_BEGIN_FDS];
@@ -294,28 +294,28 @@ static int await_program(struct watch *watch, struct init_begin *ret_order, stru
         _exit(1);
     bool has_all = take_descriptors(&ret_order->program, fds);
     if (watch->is_old)
-        return problem_say(problem, ESTALE, "the system has changed");
+        return problem_say(problem, ESTALE, "the system has changed since the namespace was prepared");
     if (!has_all)
-        return problem_say(problem, EMFILE, "it gets no descriptors");
+        return problem_say(problem, EMFILE, "cannot receive the descriptors of the program");
     return 0;
 }
 
-/* The rest of what it needs. */
+/* The preparation that depends on the program. */
 static int complete(struct watch *watch, struct program *program, struct problem *problem)
 {
     if (program->sandbox.level == SANDBOX_OFF)
         return 0;
     watch->view = program->sandbox.view;
     program->sandbox.root = &watch->root;
-    /* One made ahead has the machine's name as it is now. */
+    /* Unshared only now, so that a process that was prepared in advance has the current host name. */
     int flags = CLONE_NEWUTS | (watch->view->is_closed ? CLONE_NEWNET : 0);
     int r = unshare(flags) < 0 ? -errno : 0;
     if (r < 0)
-        return problem_say(problem, -r, "%s of its own: %s", watch->view->is_closed ? "a name and a network" : "a name",
-                           strerror(-r));
+        return problem_say(problem, -r, "cannot create %s: %s",
+                           watch->view->is_closed ? "UTS and network namespaces" : "a UTS namespace", strerror(-r));
     r = watch->view->is_closed ? raise_loopback() : 0;
     if (r < 0)
-        return problem_say(problem, -r, "a loopback of its own: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot enable the loopback interface: %s", strerror(-r));
     return root_add(&watch->root, watch->view, NULL, problem);
 }
 
@@ -341,19 +341,19 @@ _Noreturn void init_run(const struct init *init)
     struct problem problem = {0};
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     int r = arrange_descriptors(init);
-    if (r < 0 || outer_is_gone()) /* getppid() is 0 in here, always */
+    if (r < 0 || outer_is_gone()) /* in a PID namespace getppid() always returns 0 here */
         _exit(1);
     if (make_ready(init, &watch, &order, &problem) < 0) {
         report(INIT_UNABLE, 0, &problem);
         _exit(1);
     }
-    /* As root the program has every right in this namespace; this process is nevertheless not its to trace. */
+    /* A root program has all capabilities in this namespace, but must not trace this process. */
     (void)prctl(PR_SET_DUMPABLE, 0);
     report(INIT_READY, 0, NULL);
 
     r = start(&order.program, &watch.program);
     if (r < 0) {
-        (void)problem_say(&problem, -r, "cannot start a process");
+        (void)problem_say(&problem, -r, "cannot start a process: %s", strerror(-r));
         report(INIT_NOT_STARTED, 0, &problem);
     }
     cleanup_close(&order.program.output_fd);

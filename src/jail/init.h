@@ -1,8 +1,8 @@
-/* PID 1 of the tree's namespace: the outer process' hand in there.
+/* PID 1 of the tree's PID namespace, controlled by the outer process.
  *
- * Reports and orders go through a SOCK_SEQPACKET pair. What this process says it says once: INIT_READY (or INIT_UNABLE,
- * or it leaves without a word, and namespaces are not to be had), INIT_NOT_STARTED or nothing, INIT_PROGRAM_ENDED,
- * INIT_EMPTY; and INIT_SESSION for each order of that. */
+ * Reports and orders use a SOCK_SEQPACKET pair. This process sends each report once: INIT_READY (or INIT_UNABLE, or it
+ * exits without a report if namespaces do not work), INIT_NOT_STARTED if the program cannot be started,
+ * INIT_PROGRAM_ENDED, INIT_EMPTY; and INIT_SESSION for each INIT_ORDER_SESSION. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,14 +15,15 @@ enum init_word { INIT_READY = 1, INIT_UNABLE, INIT_NOT_STARTED, INIT_PROGRAM_END
 
 struct init_report {
     enum init_word word;
-    int number; /* a wait status, how many were reaped since the end began */
-    bool told;  /* of the program's end: it was asked, or made, to end before */
+    int number; /* a wait status; for INIT_EMPTY the number of processes reaped since the end began */
+    bool told;  /* for INIT_PROGRAM_ENDED: the end was requested before */
     struct problem problem;
 };
 
-/* One byte each, but for the session, whose lines follow it, and for the program. */
+/* Orders have one byte; the lines of the view follow INIT_ORDER_SESSION, and struct init_begin is the whole
+ * INIT_ORDER_BEGIN. */
 enum {
-    INIT_ORDER_CHECK = 'C', /* made ahead, this process sees whether it is still good: BEGIN follows */
+    INIT_ORDER_CHECK = 'C', /* if prepared in advance: check for changes of the system; BEGIN follows */
     INIT_ORDER_BEGIN = 'B',
     INIT_ORDER_ASK = 'A',
     INIT_ORDER_END = 'E',
@@ -30,19 +31,19 @@ enum {
     INIT_ORDER_MAX = VIEW_SIZE_MAX + 1,
 };
 
-/* What shall be started. The strings lie in memory that this process is a copy of, or, made ahead, shares. With it come
- * the descriptors of the program's output and, where the sandbox has them (those not negative), of its filter, of its
- * socket and of its spool. */
+/* The program to start. The strings are in memory inherited by fork, or shared if this process was prepared in advance.
+ * The message passes the descriptors of the program's output and, if they are not negative, of its filter, its socket
+ * and its spool. */
 enum { INIT_BEGIN_FDS = 4 };
 struct init_begin {
     char word;
     struct program program;
-    struct title title; /* of a process made ahead */
+    struct title title; /* for a process that was prepared in advance */
 };
 
 struct init {
     int control_fd;
-    uid_t uid; /* as they were outside */
+    uid_t uid; /* outside of the namespace */
     gid_t gid;
     bool is_sandboxed, is_ahead;
 };

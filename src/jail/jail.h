@@ -1,4 +1,4 @@
-/* weir-jail: everything it knows, in one struct that is passed down. */
+/* weir-jail: its whole state, in one struct that is passed down. */
 #pragma once
 
 #include <stdbool.h>
@@ -27,28 +27,28 @@ struct jail {
     struct status status;
     struct control control;
     bool has_view;
-    struct view *view;      /* in memory that a PID 1 which was made ahead has too */
-    struct sandbox sandbox; /* the level that was reached */
-    bool has_session;       /* it came later */
+    struct view *view;      /* in memory that a PID 1 prepared in advance shares */
+    struct sandbox sandbox; /* the level that is in force */
+    bool has_session;       /* added after the start */
 
-    pid_t child;        /* PID 1 of the namespace, or the program itself */
-    int child_fd;       /* a pidfd of it, or -1 where the kernel gave none */
-    int control_fd;     /* to that PID 1; -1: there is no namespace */
-    int mounts_fd;      /* tells what has changed since that PID 1 was made ahead; -1: it was not */
-    struct title title; /* what that one shall show of itself then */
+    pid_t child;        /* PID 1 of the namespace; on level walk the program */
+    int child_fd;       /* its pidfd; -1 if the kernel returned none */
+    int control_fd;     /* socket to PID 1; -1: no namespace */
+    int mounts_fd;      /* polls mount changes since PID 1 was prepared in advance; -1: it was not */
+    struct title title; /* command line for that PID 1 to show */
 
     enum {
         JAIL_RUNNING,
-        JAIL_ASKED,  /* SIGTERM was sent; the grace is running */
+        JAIL_ASKED,  /* SIGTERM was sent; the grace time is running */
         JAIL_ENDING, /* SIGKILL was sent */
         JAIL_EMPTY,
     } phase;
     bool program_ended;
-    bool init_is_silent;  /* it has closed its end, and will be gone soon */
-    unsigned reaped;      /* since it is no longer running */
+    bool init_is_silent;  /* PID 1 has closed its socket, and is about to exit */
+    unsigned reaped;      /* since the end began */
     uint64_t deadline_ns; /* of the phase; 0: none */
-    uint64_t count_at_ns; /* when the limits are looked at next; 0: never */
-    size_t counted;       /* how many processes there were */
+    uint64_t count_at_ns; /* the next check of the limits; 0: never */
+    size_t counted;       /* the number of processes at the last check */
 };
 
 #define JAIL_INIT                                                                                                      \
@@ -57,29 +57,30 @@ struct jail {
         .sandbox = SANDBOX_INIT, .child_fd = -1, .control_fd = -1, .mounts_fd = -1                                     \
     }
 
-/* settle.c: what comes first. No descriptor of others, a session of its own; signals wait. Once is enough. */
+/* settle.c: closes inherited descriptors, starts a session, and blocks signals for signalfd. Does nothing if called
+ * again. */
 int jail_settle(struct jail *jail);
 
-/* fork.c: a child in new namespaces, or none. Born in the cgroup where that is allowed, else without. -errno */
+/* fork.c: forks with new namespaces, if any, into the cgroup if possible. Returns a negative errno on failure. */
 pid_t jail_fork(struct jail *jail, uint64_t flags);
 
-/* namespace.c: what the program will need that is the same for all of them, while it is not known yet: a cgroup, and
- * the namespaces with the machine's part of a root. Without it everything works. */
+/* namespace.c: prepares what all programs need before the program is known: a cgroup, and namespaces with the system's
+ * part of a root. Optional. */
 void jail_make_ahead(struct jail *jail, const char *id);
 
-/* Until there is something to be read: then the program will be known in a moment. False: told to leave. */
+/* Waits until fd is readable. Returns false if a signal asks the process to leave. */
 bool jail_await(struct jail *jail, int fd);
 
-/* Ends it, so that another is made or none. */
+/* Kills the prepared PID 1. */
 void jail_drop_init(struct jail *jail);
 
-/* The program below a PID 1 of ours: the one that was made ahead if it is still good. */
+/* Starts the program below PID 1 of a new namespace; uses a prepared PID 1 if it is still up to date. */
 struct program;
 int jail_start_in_namespace(struct jail *jail, struct program *program, struct problem *problem);
 
-/* start.c: the program, on the best level that can be had. It fails where no process can be made at all, or the sandbox
- * cannot be had: with a problem. A program that cannot be started is in the status. */
+/* start.c: starts the program on the best available level. Fails with a problem if no process can be created or no
+ * permitted level is available. If the program itself cannot be executed, the error is in the status. */
 int jail_start(struct jail *jail, struct problem *problem);
 
-/* watch.c: until nothing of the tree is left. */
+/* watch.c: runs until no process of the tree is left. */
 void jail_watch(struct jail *jail);

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The headers of a system may be older than its kernel: the names here are ours, the numbers the kernel's. */
+/* System headers may be older than the kernel: the names are local, the values are those of the kernel. */
 enum fs_right {
     EXECUTE = 1 << 0,
     WRITE_FILE = 1 << 1,
@@ -52,7 +52,7 @@ int landlock_open(int version, bool no_tcp, int *ret_fd)
         ruleset.net = BIND_TCP | CONNECT_TCP;
     if (version >= 6)
         ruleset.scoped = ABSTRACT_SOCKETS | SIGNALS;
-    /* An older kernel takes the longer struct as long as what it does not know is zero. */
+    /* Older kernels accept the longer struct if the fields unknown to them are zero. */
     int fd = (int)syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
     if (fd < 0)
         return -errno;

@@ -1,27 +1,27 @@
-/* Landlock by system call: which paths a process may reach, and more from version to version of the kernel's. */
+/* Landlock by system calls: restricts the paths that a process can access; newer versions restrict more. */
 #pragma once
 
 #include <stdbool.h>
 
 enum landlock_access {
     LANDLOCK_READ,     /* and execute */
-    LANDLOCK_WRITE,    /* everything but making devices */
-    LANDLOCK_DEVICE,   /* read and write what is there */
+    LANDLOCK_WRITE,    /* everything except creating devices */
+    LANDLOCK_DEVICE,   /* read and write existing files */
     LANDLOCK_TERMINAL, /* with ioctl() */
-    LANDLOCK_ALL,      /* of these three */
+    LANDLOCK_ALL,      /* all of the three above */
 };
 
-/* Version 3 (Linux 6.2) knows of truncate(); one that does not would let files be emptied that are only to be read. */
+/* Version 3 (Linux 6.2) restricts truncate(); older versions let a process empty files that it may only read. */
 enum { LANDLOCK_NEEDED = 3 };
 
-/* 0: the kernel has none, or it is switched off. */
+/* Returns 0 if the kernel does not support Landlock, or it is disabled. */
 int landlock_version(void);
 
-/* An empty set of rules: nothing is allowed. With `no_tcp` neither is a connection, where the version knows of it. */
+/* Creates an empty rule set, which allows nothing. With `no_tcp`, also refuses TCP if the version supports it. */
 int landlock_open(int version, bool no_tcp, int *ret_fd);
 
-/* Allows what lies below `path_fd`, an O_PATH descriptor. */
+/* Allows access below `path_fd`, an O_PATH descriptor. */
 int landlock_allow(int fd, int version, int path_fd, enum landlock_access access);
 
-/* For this process and all that it starts, for good. */
+/* Applies the rules to this process and all its future children. */
 int landlock_enter(int fd);

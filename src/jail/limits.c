@@ -17,7 +17,7 @@ static ssize_t read_small(int directory_fd, const char *path, char *text, size_t
     return n;
 }
 
-/* The number behind a word that begins a line; 0 where there is none. */
+/* Returns the number after a word at the beginning of a line, or 0. */
 static int64_t number_of(const char *text, const char *word)
 {
     size_t size = strlen(word);
@@ -47,7 +47,7 @@ static int64_t resident(pid_t pid)
     return second ? strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
 }
 
-/* Its part of what it shares with others. Takes the kernel a walk over all its pages, so it is not asked for often. */
+/* Returns the proportional set size. The kernel walks all pages of the process for it, so it is read rarely. */
 static int64_t proportional(pid_t pid)
 {
     char path[64], text[1024];
@@ -67,7 +67,7 @@ static bool is_over(const struct tree *tree, int64_t limit, int64_t (*measure)(p
 
 const char *limits_passed(const struct limits *limits, const struct tree *tree)
 {
-    if (limits->processes > 0 && (int64_t)tree_living(tree) > limits->processes + 1) /* the program */
+    if (limits->processes > 0 && (int64_t)tree_living(tree) > limits->processes + 1) /* plus one for the program */
         return "processes";
     if (limits->memory > 0 && is_over(tree, limits->memory, resident) && is_over(tree, limits->memory, proportional))
         return "memory";

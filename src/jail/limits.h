@@ -1,8 +1,8 @@
-/* DIR/limits: what the whole tree may use. Lines `memory BYTES` and `processes N`; 0, or no line: no limit.
+/* DIR/limits: the limits of the whole tree. Lines `memory BYTES` and `processes N`; 0 or a missing line: no limit.
  *
- * Counted as processes are those that the program has started, whoever of them started which, while they live; not the
- * program itself, nor anything of the jail. Memory is that of the program too, and a page that several of them share
- * counts once. */
+ * The process limit counts all living processes that the program and its descendants have started, except the program
+ * itself and the jail's own processes. The memory limit includes the program; a page shared by several processes counts
+ * once. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,7 +14,7 @@ struct limits {
     int64_t memory, processes;
 };
 
-/* A file that is missing or wrong gives none. */
+/* A missing or invalid file sets no limits. */
 struct limits limits_read(int directory_fd);
 
 static inline bool limits_any(const struct limits *limits)
@@ -22,5 +22,5 @@ static inline bool limits_any(const struct limits *limits)
     return limits->memory > 0 || limits->processes > 0;
 }
 
-/* "memory", "processes" or NULL. */
+/* Returns "memory", "processes" or NULL. */
 const char *limits_passed(const struct limits *limits, const struct tree *tree);

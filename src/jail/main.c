@@ -1,4 +1,4 @@
-/* weir-jail: runs a program and stands over it until the last of its processes is gone. It outlives the daemon. */
+/* weir-jail: runs a program and supervises it until its last process has ended. It outlives the daemon. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -27,9 +27,9 @@ static int open_directory(struct jail *jail)
     return 0;
 }
 
-/* DIR/jail is a link to "PID START-TIME BOOT-ID": who stands over this directory, for a daemon whose forerunner died
- * before it had noted that. It is made whole or not at all, and needs no block of a disk that is full. -ENOENT: the
- * directory was removed, since nobody wants this any more. */
+/* Creates the link DIR/jail to "PID START-TIME BOOT-ID", which identifies this process for a daemon whose predecessor
+ * crashed before it stored that. A symbolic link is created atomically and needs no disk block. Returns -ENOENT if the
+ * directory was removed because the jail is no longer wanted. */
 static int leave_word(const struct jail *jail)
 {
     char boot_id[PROCESS_BOOT_ID_SIZE], word[128];
@@ -49,7 +49,8 @@ static void make_cgroup(struct jail *jail)
         cgroup_remove(&jail->cgroup, jail->directory_fd);
 }
 
-/* The one that was made ahead, with PID 1 in it; where there is none, PID 1 must not be there either. */
+/* Uses the cgroup that was prepared in advance with PID 1 in it. If the prepared PID 1 is not in the wanted cgroup,
+ * drops it. */
 static void take_cgroup(struct jail *jail)
 {
     bool was_made = jail->cgroup.fd >= 0;
@@ -63,7 +64,7 @@ static void take_cgroup(struct jail *jail)
         cgroup_note(&jail->cgroup, jail->directory_fd);
 }
 
-/* DIR/view. One that is wrong is a mistake of whoever wrote it. */
+/* Reads DIR/view. An invalid view is reported in the status. */
 static int read_view(struct jail *jail)
 {
     static char text[VIEW_SIZE_MAX + 1];

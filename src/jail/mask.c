@@ -12,7 +12,7 @@
 
 #include "base/cleanup.h"
 
-/* --- which lines ------------------------------------------------------------------ */
+/* --- selecting lines --- */
 
 struct lines {
     size_t count;
@@ -25,7 +25,7 @@ static int compare_lengths(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Those with this word below a path; what lies above another comes before it. */
+/* Collects the paths with this word below `above`, parents first. */
 static void gather(const struct mask_views *views, enum view_word word, const char *above, struct lines *ret_lines)
 {
     ret_lines->count = 0;
@@ -49,9 +49,10 @@ bool mask_covers(const struct mask_views *views, const char *path)
     return false;
 }
 
-/* --- a tree that can be mounted on --------------------------------------------------- */
+/* --- staging --- */
 
-/* The kernel mounts only on what is attached somewhere; in our own namespace nobody else sees it. */
+/* The kernel mounts only on attached trees: attaches the tree in our own namespace, which other processes do not see.
+ */
 static int stage(const struct root *root, struct mount_tree *tree)
 {
     const char *name = tree->is_directory ? "stage" : "empty";
@@ -82,9 +83,9 @@ static bool is_mount_point(int fd)
     return statx(fd, "", AT_EMPTY_PATH, 0, &status) == 0 && (status.stx_attributes & STATX_ATTR_MOUNT_ROOT);
 }
 
-/* --- what is put into it --------------------------------------------------------------- */
+/* --- building masks --- */
 
-/* The way to the executor's own directory through an empty one. */
+/* Creates the directories from an empty mask to the executor's own directory. */
 static int make_way(const struct root *root, const char *mask, const char *below)
 {
     char path[PATH_MAX];
@@ -115,7 +116,7 @@ static int make_mask(struct root *root, const char *hidden, const struct lines *
     return source < 0 ? source : mount_clone(source, hidden, MOUNT_ACCESS_READ, ret_tree);
 }
 
-/* An empty directory, or an empty file, as what it is for is one or the other. */
+/* Creates an empty directory or an empty file, matching the type of the hidden path. */
 static int make_fitting(struct root *root, const char *hidden, const struct lines *own, int point_fd,
                         struct mount_tree *ret_tree)
 {
@@ -138,8 +139,8 @@ static int hide(struct root *root, const struct lines *own, const char *hidden, 
     return r;
 }
 
-/* Whoever could rename a directory above something hidden would find that unhidden the next time. A mount point cannot
- * be renamed: so each of them becomes one, of itself. `below` is a path in the tree. */
+/* If a process could rename a directory above a hidden path, the path would not be hidden the next time. Mount points
+ * cannot be renamed: bind-mounts each parent directory onto itself. `below` is relative to the tree. */
 static int pin_above(const struct mount_tree *tree, const char *below)
 {
     char path[PATH_MAX];
@@ -168,14 +169,14 @@ static int show_own(const char *path, int point_fd)
     return r;
 }
 
-/* -ENOENT: there is nothing at a hidden path. What this process may not reach, the program may not either; and a path
- * with a link in it had nothing at its end, else it would have been resolved. */
+/* -ENOENT: nothing to hide. The program cannot reach paths that this process cannot reach; a path that contains a link
+ * did not exist when the view was resolved. */
 static int nothing_there(int r)
 {
     return r == -ENOTDIR || r == -EACCES || r == -ELOOP ? -ENOENT : r;
 }
 
-/* An O_PATH descriptor of what lies in the tree at this path. */
+/* Opens the path in the tree with O_PATH. */
 static int find_in(const struct mount_tree *tree, const char *path)
 {
     const char *below = view_below(path, tree->path);
@@ -219,7 +220,7 @@ int mask_make(struct root *root, const struct mask_views *views, const char *pat
     return r;
 }
 
-/* -------------------------------------------------------------------------------------------- */
+/* --- applying masks --- */
 
 static bool has_any(const struct mount_tree *tree, const struct lines *lines)
 {
@@ -233,7 +234,7 @@ static bool has_any(const struct mount_tree *tree, const struct lines *lines)
 
 int mask_apply(struct root *root, const struct mask_views *views, struct mount_tree *tree, struct problem *problem)
 {
-    static struct lines hidden, own; /* too much for a stack */
+    static struct lines hidden, own; /* too large for the stack */
     gather(views, VIEW_HIDE, tree->path, &hidden);
     gather(views, VIEW_OWN, tree->path, &own);
     if (own.count == 0 && !has_any(tree, &hidden))

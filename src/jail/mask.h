@@ -1,23 +1,23 @@
-/* Pieces in which something is hidden. */
+/* Hides paths in the mounts of a view. */
 #pragma once
 
 #include <stddef.h>
 
 #include "jail/mount.h"
 
-/* The lines of a view, and of the session's part where there is one already: both hide, and what is the executor's own
- * stays. */
+/* The view and, if it was added, the session's view: the hidden paths of both apply, and the executor's own directory
+ * stays visible. */
 struct mask_views {
-    const struct view *general, *session; /* the second may be NULL */
+    const struct view *general, *session; /* session may be NULL */
 };
 
-/* Whether the path lies in something hidden. */
+/* Whether the path is below a hidden path. */
 bool mask_covers(const struct mask_views *views, const char *path);
 
-/* Puts an empty directory or file over each hidden path in the tree, and the executor's own directory where it
- * belongs. All of that is in it before it is placed: nobody in there can be faster. What does not exist is not hidden.
- */
+/* Mounts an empty directory or file over each hidden path in the tree, and the executor's own directory on top. This
+ * happens before the tree is placed, so no process inside can win a race. Paths that do not exist are not hidden. */
 int mask_apply(struct root *root, const struct mask_views *views, struct mount_tree *tree, struct problem *problem);
 
-/* What hides the path wherever it is seen: a tree that is placed only over something. -ENOENT: there is nothing. */
+/* Creates a mask for the path; mount_place() places it only over an existing path. Returns -ENOENT if nothing exists at
+ * the path. */
 int mask_make(struct root *root, const struct mask_views *views, const char *path, struct mount_tree *ret_tree);

@@ -9,7 +9,7 @@
 #include "base/cleanup.h"
 #include "jail/landlock.h"
 
-/* Settings that forbid user namespaces. */
+/* Settings that disable user namespaces. */
 static const struct setting {
     const char *path, *name;
     long forbids, allows;
@@ -31,21 +31,24 @@ void missing_namespaces(char *text, unsigned long size, int error, const char *w
 {
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         if (has_value(settings[i].path, settings[i].forbids)) {
-            (void)snprintf(text, size, "no user namespaces (sysctl %s=%ld would allow them)", settings[i].name,
-                           settings[i].allows);
+            (void)snprintf(text, size, "user namespaces are disabled (to enable them: sysctl -w %s=%ld)",
+                           settings[i].name, settings[i].allows);
             return;
         }
     }
     if (*what)
-        (void)snprintf(text, size, "no use of namespaces (%.120s)", what);
+        (void)snprintf(text, size, "namespaces do not work (%.120s)", what);
     else
-        (void)snprintf(text, size, "no user namespaces (%s)", strerror(error));
+        (void)snprintf(text, size, "cannot create a user namespace (%s)", strerror(error));
 }
 
 void missing_landlock(char *text, unsigned long size, int version)
 {
     if (version == 0)
-        (void)snprintf(text, size, "no Landlock (CONFIG_SECURITY_LANDLOCK, and landlock in lsm= of the kernel)");
+        (void)snprintf(
+            text, size,
+            "Landlock is not available (needs CONFIG_SECURITY_LANDLOCK, and landlock in the kernel parameter lsm=)");
     else
-        (void)snprintf(text, size, "a Landlock too old (version %d; %d needs Linux 6.2)", version, LANDLOCK_NEEDED);
+        (void)snprintf(text, size, "Landlock is too old (version %d; version %d needs Linux 6.2)", version,
+                       LANDLOCK_NEEDED);
 }

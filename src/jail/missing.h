@@ -1,10 +1,11 @@
-/* Why a level of the sandbox cannot be had on this machine, in words that say what to change. */
+/* Explains why a level of the sandbox is not available on this machine, and which setting enables it. */
 #pragma once
 
 #include "jail/problem.h"
 
-/* User namespaces, after an attempt that gave `error`; `what` (may be empty) is what failed inside of one. */
+/* For user namespaces, after an attempt that failed with `error`; `what` is the operation that failed inside the
+ * namespace, or empty. */
 void missing_namespaces(char *text, unsigned long size, int error, const char *what);
 
-/* Landlock, of which the kernel has this version. */
+/* For Landlock; `version` is the kernel's. */
 void missing_landlock(char *text, unsigned long size, int version);

@@ -34,9 +34,9 @@ int mount_new(const char *type, const char *const options[][2], unsigned attribu
     return fd < 0 ? -errno : fd;
 }
 
-/* --- made ----------------------------------------------------------------------- */
+/* --- creating --- */
 
-/* Nothing that is mounted outside later shows up in it. */
+/* Mounts that are added outside later do not propagate into it. */
 static int set_attributes(int fd, enum mount_access access)
 {
     struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID, .propagation = MS_PRIVATE};
@@ -47,7 +47,7 @@ static int set_attributes(int fd, enum mount_access access)
     return mount_setattr(fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) < 0 ? -errno : 0;
 }
 
-/* With all that is mounted below: the kernel gives a part of a tree only where nothing is. */
+/* Clones the submounts too: the kernel refuses to clone a part of a tree with locked mounts. */
 int mount_clone(int source_fd, const char *path, enum mount_access access, struct mount_tree *ret_tree)
 {
     struct stat status;
@@ -75,9 +75,9 @@ int mount_of_store(const struct root *root, const char *name, const char *path, 
     return source < 0 ? source : mount_clone(source, path, MOUNT_ACCESS_WRITE, ret_tree);
 }
 
-/* --- placed ----------------------------------------------------------------------- */
+/* --- placing --- */
 
-/* What lies on a disk, or in a directory that is shown, is not ours to make something in. */
+/* Creates mount points only in the store: directories on a disk, or in a shown tree, must not change. */
 static int make_point(const struct root *root, int at_fd, const char *name, bool is_directory)
 {
     struct stat status;
@@ -91,7 +91,7 @@ static int make_point(const struct root *root, int at_fd, const char *name, bool
     return fd < 0 && errno != EEXIST ? -errno : 0;
 }
 
-/* Step by step, so that each is looked at before the next is made in it. */
+/* Creates one directory at a time, so that each is checked before the next one is created in it. */
 static int make_way(const struct root *root, const char *path, bool is_directory)
 {
     autoclose int at = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -142,7 +142,7 @@ int mount_place(struct mount_tree *tree, const struct root *root)
     return 0;
 }
 
-/* By its descriptor: a process in there may have moved what its path led to. */
+/* Unmounts by descriptor, because a process inside may have renamed the path. */
 void mount_clear(struct mount_tree *tree)
 {
     if (tree->fd >= 0 && tree->is_placed) {

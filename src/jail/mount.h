@@ -1,4 +1,5 @@
-/* A tree of what the program sees: a tree of mounts that is attached nowhere, made from what this machine has. */
+/* A detached mount tree, built from the file systems of this machine, to be placed into the program's mount namespace.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -12,32 +13,31 @@ enum mount_access {
 };
 
 struct mount_tree {
-    int fd; /* of the detached tree; once placed, of the mount */
+    int fd; /* of the detached tree; after placing, of the mount */
     const char *path;
     bool is_directory;
-    bool only_over; /* placed where something is seen at its path, else not at all */
+    bool only_over; /* placed only if something exists at its path */
     bool is_placed;
 };
 
-/* An O_PATH descriptor of what lies there. Paths come resolved: a link in one was made by somebody in between, and is
- * -ELOOP. */
+/* Opens a path with O_PATH. Paths are canonical: -ELOOP means that a symbolic link was put there afterwards. */
 int mount_find(int at_fd, const char *path);
 
-/* A new file system, attached nowhere: its descriptor. The last of the options has no name. */
+/* Creates a detached file system and returns its descriptor. The last entry of the options has the name NULL. */
 int mount_new(const char *type, const char *const options[][2], unsigned attributes);
 
-/* A tree of the machine with everything that is mounted below it. */
+/* Clones a tree of the machine with all its submounts. */
 int mount_open(const char *path, enum mount_access access, struct mount_tree *ret_tree);
 
-/* As mount_open(), of what is found in `source_fd`, which is not taken. */
+/* Like mount_open(), for `source_fd`, which stays the caller's. */
 int mount_clone(int source_fd, const char *path, enum mount_access access, struct mount_tree *ret_tree);
 
-/* A directory of the store. */
+/* Clones a directory of the store. */
 int mount_of_store(const struct root *root, const char *name, const char *path, struct mount_tree *ret_tree);
 
-/* Puts it where it belongs in the namespace of the caller; mount points are made in the store alone, never on a disk.
- * No link is followed. */
+/* Attaches the tree in the namespace of the caller, without following links. Creates mount points only in the store,
+ * never on a disk. */
 int mount_place(struct mount_tree *tree, const struct root *root);
 
-/* Takes it away again where it was placed. */
+/* Detaches a placed tree and closes it. */
 void mount_clear(struct mount_tree *tree);

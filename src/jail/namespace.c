@@ -15,10 +15,10 @@
 #include "jail/init.h"
 #include "jail/jail.h"
 
-/* --- PID 1 ------------------------------------------------------------------------- */
+/* --- PID 1 --- */
 
-/* Those that a sandbox needs come along: a program alone in them cannot reach what they keep. The others PID 1 makes
- * when it knows the program. */
+/* The namespaces that a sandbox needs from the beginning: a program that shares them could reach objects of other
+ * processes. PID 1 creates the others when it knows the program. */
 static uint64_t namespaces_of(bool is_sandboxed)
 {
     uint64_t flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID;
@@ -29,7 +29,7 @@ static int make_init(struct jail *jail, bool is_sandboxed, struct problem *probl
 {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
-        return problem_say(problem, errno, "cannot make a socket: %s", strerror(errno));
+        return problem_say(problem, errno, "cannot create a socket pair: %s", strerror(errno));
     struct init init = {.control_fd = pair[1],
                         .uid = geteuid(),
                         .gid = getegid(),
@@ -37,7 +37,7 @@ static int make_init(struct jail *jail, bool is_sandboxed, struct problem *probl
                         .is_ahead = jail->mounts_fd >= 0};
     pid_t pid = jail_fork(jail, namespaces_of(is_sandboxed));
     if (pid == 0) {
-        close(pair[0]); /* else this one would never see that end closed */
+        close(pair[0]); /* otherwise PID 1 would not notice when the outer process exits */
         init_run(&init);
     }
     close(pair[1]);
@@ -62,7 +62,7 @@ void jail_drop_init(struct jail *jail)
     jail->child = 0;
 }
 
-/* --- what it shall start -------------------------------------------------------------- */
+/* --- starting the program --- */
 
 static int send_program(const struct jail *jail, const struct program *program)
 {
@@ -90,8 +90,8 @@ static int send_program(const struct jail *jail, const struct program *program)
     return sendmsg(jail->control_fd, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
 }
 
-/* While it prepares the rest, the filter that the program then enters is put together here. What it says to an order
- * that it cannot take any more it has said before. */
+/* Builds the seccomp filter while PID 1 prepares the rest. Errors of sending are ignored: PID 1 has reported its reason
+ * before it exited. */
 static void begin(const struct jail *jail, struct program *program)
 {
     int ends[2];
@@ -106,19 +106,19 @@ static void begin(const struct jail *jail, struct program *program)
     close(ends[1]);
 }
 
-/* Its first word. Without one the namespace is of no use. */
+/* Waits for the first report; without INIT_READY the namespace cannot be used. */
 static int await_ready(struct jail *jail, struct problem *problem)
 {
     struct init_report report = {0};
     ssize_t n;
-    do /* one that left without reading what it was told is known by an error first, and by its word then */
+    do /* if PID 1 exited without reading its orders, recv() fails with ECONNRESET once before it returns the report */
         n = recv(jail->control_fd, &report, sizeof report, 0);
     while (n < 0 && (errno == EINTR || errno == ECONNRESET));
     if (n == (ssize_t)sizeof report && report.word == INIT_READY)
         return 0;
     jail_drop_init(jail);
     if (n != (ssize_t)sizeof report || report.problem.error == 0)
-        return problem_say(problem, EPERM, "the first process in it has left");
+        return problem_say(problem, EPERM, "the init process exited");
     *problem = report.problem;
     return -problem->error;
 }
@@ -146,7 +146,7 @@ int jail_start_in_namespace(struct jail *jail, struct program *program, struct p
     return r < 0 ? r : start_in(jail, program, problem);
 }
 
-/* --- ahead of it ------------------------------------------------------------------------- */
+/* --- preparing in advance --- */
 
 void jail_make_ahead(struct jail *jail, const char *id)
 {
@@ -159,7 +159,7 @@ void jail_make_ahead(struct jail *jail, const char *id)
     (void)make_init(jail, true, &problem);
 }
 
-/* False: it shall leave. */
+/* Returns false if the process must leave. */
 static bool take_signal(struct jail *jail)
 {
     struct signalfd_siginfo info;
@@ -180,11 +180,12 @@ bool jail_await(struct jail *jail, int fd)
     for (;;) {
         if (poll(fds, sizeof fds / sizeof *fds, -1) < 0)
             continue;
-        if (fds[MOUNTS].revents) { /* this is told once; and what is unmounted must not stay in use because of us */
+        /* Reported only once. An unmounted file system must not stay in use because of the prepared namespace. */
+        if (fds[MOUNTS].revents) {
             jail_drop_init(jail);
             fds[MOUNTS].fd = -1;
         }
-        /* A signal for what is to be read was sent behind it, and is the jail's. */
+        /* A signal may have been sent after the order was written; it is then handled by the started jail. */
         if (fds[FD].revents || poll(&fds[FD], 1, 0) > 0)
             break;
         if (fds[SIGNALS].revents && !take_signal(jail))

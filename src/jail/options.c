@@ -11,17 +11,17 @@ enum { GRACE_MS = 500, GRACE_MS_MAX = 24 * 60 * 60 * 1000 };
 static const char usage[] =
     "usage: weir-jail --dir DIR [OPTIONS] -- PROGRAM [ARGUMENT...]\n"
     "\n"
-    "Runs a program and stands over it until the last of its processes is gone.\n"
+    "Runs a program, and supervises it until its last process has ended.\n"
     "\n"
-    "  --dir DIR        where it keeps stderr and status, and reads limits and view\n"
-    "  --grace MS       between SIGTERM and SIGKILL when it is told to stop (500)\n"
-    "  --level LEVEL    namespace (tried first), or walk\n"
-    "  --cwd PATH       the program's working directory (/)\n"
-    "  --no-cgroup      make no cgroup, even where one could be had\n"
+    "  --dir DIR        directory for stderr and status; limits and view are read from it\n"
+    "  --grace MS       time between SIGTERM and SIGKILL after a request to stop (default: 500)\n"
+    "  --level LEVEL    namespace (tried first, the default), or walk\n"
+    "  --cwd PATH       working directory of the program (default: /)\n"
+    "  --no-cgroup      do not create a cgroup\n"
+    "  --serve          without other options: forks jails for the daemon, which is connected to standard input\n"
     "  --help, --version\n"
-    "  --serve          alone: makes such jails for the daemon at the other end of standard input\n"
     "\n"
-    "SIGTERM asks every process to end, SIGINT ends all of them now, SIGHUP reads DIR/limits again.\n";
+    "SIGTERM sends SIGTERM to all processes, SIGINT kills them at once, SIGHUP reads DIR/limits again.\n";
 
 static bool parse_grace(const char *text, int *ret_ms)
 {
@@ -71,14 +71,14 @@ int options_parse(struct options *options, int argc, char **argv)
         else if (word == NO_CGROUP)
             options->no_cgroup = true;
         else if (word == GRACE && !parse_grace(optarg, &options->grace_ms))
-            return refuse("--grace takes milliseconds, up to a day");
+            return refuse("--grace needs a number of milliseconds, at most 86400000 (one day)");
         else if (word == LEVEL && !parse_level(optarg, &options->level))
-            return refuse("--level takes namespace or walk");
+            return refuse("--level must be namespace or walk");
         else if (word == '?')
             return -EINVAL;
     }
     options->program = argv + optind;
     if (!options->directory)
         return refuse("--dir is missing");
-    return optind < argc ? 0 : refuse("there is no program to run");
+    return optind < argc ? 0 : refuse("no program to run");
 }

@@ -4,18 +4,18 @@
 #include <stdbool.h>
 
 enum jail_level {
-    JAIL_NAMESPACE, /* a process of ours is PID 1 of the tree: nothing can leave */
-    JAIL_WALK,      /* a subreaper that looks for the tree's processes */
+    JAIL_NAMESPACE, /* PID 1 of a PID namespace, which no process can leave */
+    JAIL_WALK,      /* a subreaper that searches /proc for the processes of the tree */
 };
 
 struct options {
     const char *directory;
     int grace_ms;
-    enum jail_level level; /* the best that may be tried */
+    enum jail_level level; /* the best level to try */
     const char *cwd;
     bool no_cgroup;
-    char **program; /* with its arguments, NULL last */
+    char **program; /* with its arguments, terminated by NULL */
 };
 
-/* 0; 1 after --help or --version; -EINVAL after a message on stderr. The strings are those of argv. */
+/* Returns 0; 1 after --help or --version; -EINVAL after a message on stderr. The strings point into argv. */
 int options_parse(struct options *options, int argc, char **argv);

@@ -32,7 +32,7 @@ static int begin_file(struct output *output)
     return output->file_fd < 0 ? -errno : 0;
 }
 
-/* At most OUTPUT_FILE_MAX bytes. What cannot be written is lost. */
+/* Writes at most OUTPUT_FILE_MAX bytes. Data that cannot be written is lost. */
 static void keep(struct output *output, const char *data, size_t size)
 {
     if ((output->file_fd < 0 || output->file_size + size > OUTPUT_FILE_MAX) && begin_file(output) < 0)
@@ -51,7 +51,7 @@ static void keep(struct output *output, const char *data, size_t size)
 
 void output_take(struct output *output, size_t limit)
 {
-    static char buffer[OUTPUT_FILE_MAX]; /* too much for a stack; there is one output in a process */
+    static char buffer[OUTPUT_FILE_MAX]; /* too large for the stack; a process has only one output */
     for (size_t taken = 0; output->pipe_fd >= 0 && taken < limit;) {
         ssize_t n = read(output->pipe_fd, buffer, sizeof buffer);
         if (n < 0 && errno == EINTR)

@@ -1,5 +1,5 @@
-/* What the tree writes to its stdout and stderr: one pipe, kept in DIR/stderr. Above 64 KiB that becomes stderr.old and
- * a new one begins. Whatever goes wrong with the files, the pipe is read on: the tree never waits for a disk. */
+/* The stdout and stderr of the tree: a pipe that is copied to DIR/stderr. At 64 KiB the file is renamed to stderr.old
+ * and a new one begins. The pipe is read even if writing fails: the tree never waits for a disk. */
 #pragma once
 
 #include <stddef.h>
@@ -8,7 +8,7 @@ enum { OUTPUT_FILE_MAX = 64 * 1024 };
 
 struct output {
     int directory_fd; /* not owned */
-    int pipe_fd;      /* -1: everybody has closed the other end */
+    int pipe_fd;      /* -1: all writers have closed it */
     int file_fd;
     size_t file_size;
 };
@@ -18,10 +18,9 @@ struct output {
         .directory_fd = -1, .pipe_fd = -1, .file_fd = -1                                                               \
     }
 
-/* The other end of the pipe is the caller's to close. */
+/* The caller closes the write end of the pipe. */
 int output_open(struct output *output, int directory_fd, int *ret_write_fd);
 
-/* Takes what is there, up to `limit` bytes: a tree that writes without end must not keep its jail from anything else.
- */
+/* Reads up to `limit` bytes, so that a tree that writes continuously cannot block the jail. */
 void output_take(struct output *output, size_t limit);
 void output_close(struct output *output);

@@ -21,7 +21,7 @@ _Noreturn static void give_up(int problem_fd, const struct problem *problem)
     _exit(EXIT_NOT_STARTED);
 }
 
-/* What a parent ignored or blocked would go through exec. */
+/* Ignored and blocked signals would be inherited across exec. */
 static void reset_signals(void)
 {
     for (int number = 1; number < NSIG; number++)
@@ -31,7 +31,7 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* All others have the flag already; the range is for those that a library may have opened. */
+/* All other descriptors are close-on-exec already; the range is for descriptors that a library may have opened. */
 static int take_descriptors(const struct program *program, int *problem_fd)
 {
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -42,7 +42,7 @@ static int take_descriptors(const struct program *program, int *problem_fd)
     return *problem_fd < 0 ? -errno : 0;
 }
 
-/* Out of the way of those that the program is given. */
+/* Moves a descriptor above the numbers that the program gets. */
 static int move_up(int *fd)
 {
     int moved = *fd < 0 ? -1 : fcntl(*fd, F_DUPFD_CLOEXEC, FIRST_FREE_FD);
@@ -52,7 +52,8 @@ static int move_up(int *fd)
     return 0;
 }
 
-/* As systemd does it: descriptor 3 is a socket that listens, 4 may be the spool, and these say so. */
+/* The protocol of systemd: descriptor 3 is the listening socket, 4 the spool if there is one; the LISTEN_ variables
+ * describe them. */
 static int give_descriptors(struct sandbox *sandbox)
 {
     char pid[16];
@@ -75,7 +76,7 @@ static int give_descriptors(struct sandbox *sandbox)
     return 0;
 }
 
-/* What is set in it below must not be seen by whoever shares this memory. */
+/* Copies the environment: setenv() must not modify memory that other processes share. */
 static int take_environment(const struct program *program, struct problem *problem)
 {
     size_t count = 0;
@@ -98,7 +99,7 @@ static int prepare(const struct program *program, int *problem_fd, struct proble
     if (r == 0)
         r = give_descriptors(&sandbox);
     if (r < 0)
-        return problem_say(problem, -r, "cannot open /dev/null: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot set up the descriptors: %s", strerror(-r));
     if (chdir(program->cwd) < 0)
         return problem_say(problem, errno, "cannot enter the working directory %.160s: %s", program->cwd,
                            strerror(errno));
@@ -115,7 +116,7 @@ _Noreturn void program_run(const struct program *program, int problem_fd)
     struct problem problem = {0};
     if (program->parent > 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != program->parent) /* it died before that */
+        if (getppid() != program->parent) /* the parent died before prctl() */
             _exit(EXIT_NOT_STARTED);
     }
     (void)setpgid(0, 0);

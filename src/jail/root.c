@@ -18,10 +18,10 @@
 #include "jail/mount.h"
 #include "jail/skeleton.h"
 
-/* --- the store ------------------------------------------------------------------- */
+/* --- the store --- */
 
-/* Everything that the program sees and that is nobody's: its root, /tmp, an empty home, what hides something. They are
- * directories of one file system, so one limit holds for all. */
+/* Holds all directories that the program sees and that belong to no disk: its root, /tmp, an empty home, masks. They
+ * share one file system, so that one size limit applies to all. */
 static const struct {
     const char *name;
     mode_t mode;
@@ -48,7 +48,7 @@ static int make_places(const struct root *root)
     return 0;
 }
 
-/* It lies over the root of our own namespace, where no path leads, and is reached by its descriptor. */
+/* The store is mounted over the root of our own namespace, where no path reaches it: only the descriptor does. */
 static int make_store(struct root *root)
 {
     static const char *const options[][2] = {{"size", "1g"}, {"nr_inodes", "256k"}, {"mode", "0755"}, {NULL, NULL}};
@@ -63,7 +63,7 @@ static int make_store(struct root *root)
     return make_places(root);
 }
 
-/* --- the two namespaces -------------------------------------------------------------- */
+/* --- the two namespaces --- */
 
 static int open_namespace(int *ret_fd)
 {
@@ -71,7 +71,7 @@ static int open_namespace(int *ret_fd)
     return *ret_fd < 0 ? -errno : 0;
 }
 
-/* The kernel puts whoever enters at the topmost mount of the root, which is the store. */
+/* setns() puts the caller at the topmost mount of the root, which is the store. */
 static int go_home(const struct root *root)
 {
     if (setns(root->own_fd, CLONE_NEWNS) < 0 || fchdir(root->own_top_fd) < 0 || chroot(".") < 0 || chdir("/") < 0)
@@ -79,7 +79,7 @@ static int go_home(const struct root *root)
     return 0;
 }
 
-/* Wherever that leads: it must be our own directory, and not what is to be kept from the program. */
+/* The root of the entered namespace must be a directory of the store. */
 int root_enter(const struct root *root)
 {
     struct stat status;
@@ -88,7 +88,7 @@ int root_enter(const struct root *root)
     return status.st_dev == root->store_device ? 0 : -EXDEV;
 }
 
-/* The old root then lies over the new one, and over that the copy of the store. */
+/* After pivot_root() the old root is mounted over the new one, and the copy of the store over that: unmounts both. */
 static int turn_to(int top_fd)
 {
     if (fchdir(top_fd) < 0 || syscall(SYS_pivot_root, ".", ".") < 0 || umount2(".", MNT_DETACH) < 0 ||
@@ -97,20 +97,20 @@ static int turn_to(int top_fd)
     return 0;
 }
 
-/* A second namespace in which there is nothing but the system's part. */
+/* Creates a second mount namespace with only the system's part. */
 static int make_program_root(struct root *root, struct skeleton *skeleton, struct problem *problem)
 {
     autoclose int under = openat(root->store_fd, "root", O_PATH | O_DIRECTORY | O_CLOEXEC);
     int r = under < 0 || unshare(CLONE_NEWNS) < 0 ? -errno : open_namespace(&root->program_fd);
     if (r < 0)
-        return problem_say(problem, -r, "a mount namespace of its own: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot create a mount namespace: %s", strerror(-r));
     r = skeleton_fill(skeleton, under, problem);
     if (r < 0)
         return r;
     r = turn_to(skeleton->top_fd);
     if (r == 0)
         r = go_home(root);
-    return r < 0 ? problem_say(problem, -r, "a root of its own: %s", strerror(-r)) : 0;
+    return r < 0 ? problem_say(problem, -r, "cannot set the root directory: %s", strerror(-r)) : 0;
 }
 
 static int make_own(struct root *root)
@@ -121,7 +121,7 @@ static int make_own(struct root *root)
     int r = open_namespace(&root->own_fd);
     if (r < 0)
         return r;
-    /* What is mounted outside later comes in here, nothing goes out. */
+    /* Mounts that are added outside later propagate into this namespace, but not back. */
     if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) < 0)
         return -errno;
     r = make_store(root);
@@ -134,7 +134,7 @@ int root_make(struct root *root, struct problem *problem)
     (void)umask(022);
     int r = make_own(root);
     if (r < 0)
-        return problem_say(problem, -r, "a mount namespace of its own: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot create a mount namespace: %s", strerror(-r));
     r = skeleton_prepare(&skeleton, root, problem);
     if (r == 0)
         r = make_program_root(root, &skeleton, problem);
@@ -142,10 +142,10 @@ int root_make(struct root *root, struct problem *problem)
     return r;
 }
 
-/* --- filled ------------------------------------------------------------------------------ */
+/* --- adding a view --- */
 
-/* The program's root directory itself. Open only while something is placed: what a process in there makes meanwhile
- * stays in the store, and no link of it is followed. */
+/* Makes the program's root directory read-only or writable. It is writable only during placing: a process inside can
+ * then create only entries of the store, and no link is followed. */
 static int seal(bool is_sealed)
 {
     struct mount_attr attributes = {0};
@@ -153,7 +153,7 @@ static int seal(bool is_sealed)
     return mount_setattr(AT_FDCWD, "/", 0, &attributes, sizeof attributes) < 0 ? -errno : 0;
 }
 
-/* In the program's namespace, all or nothing. */
+/* Places the mounts in the program's namespace: all or none. */
 static int place_all(struct root *root, struct assembly *assembly, struct problem *problem)
 {
     int r = root_enter(root);
@@ -164,7 +164,7 @@ static int place_all(struct root *root, struct assembly *assembly, struct proble
         r = assembly_place(assembly, root, problem);
     int s = seal(true);
     if (r == 0 && s < 0)
-        r = problem_say(problem, -s, "cannot close the root directory: %s", strerror(-s));
+        r = problem_say(problem, -s, "cannot make the root directory read-only: %s", strerror(-s));
     if (r < 0)
         assembly_undo(assembly);
     s = go_home(root);

@@ -1,8 +1,8 @@
-/* Level namespace: what the program sees is a mount namespace of its own, which is put together from outside.
+/* Level namespace: the program's mount namespace, assembled from outside.
  *
- * PID 1 lives in one that shows all of the machine, with a tmpfs of ours (the store) in it. From there it takes trees
- * (mount.h) and places them into the program's, whose root is a directory of the store. No process in there helps with
- * that, or can hinder it. */
+ * PID 1 lives in another namespace that shows the whole machine and the store, a tmpfs. From there it clones mount
+ * trees (mount.h) and places them into the program's namespace, whose root is a directory of the store. No process
+ * inside takes part in this or can interfere. */
 #pragma once
 
 #include <stdbool.h>
@@ -25,12 +25,12 @@ struct root {
         .own_fd = -1, .own_top_fd = -1, .program_fd = -1, .store_fd = -1                                               \
     }
 
-/* Makes it, with the machine's part. The caller has every capability of its user namespace and a mount namespace of its
- * own, and is there again afterwards, unless it failed. */
+/* Creates the root with the system's part. The caller has all capabilities of its user namespace and its own mount
+ * namespace; it is in that namespace again afterwards, unless the call failed. */
 int root_make(struct root *root, struct problem *problem);
 
-/* Adds the part of the view, or, where there is one, of the session, or nothing of it. */
+/* Adds the mounts of the view, or of the session if it is not NULL. Adds nothing on failure. */
 int root_add(struct root *root, const struct view *general, const struct view *session, struct problem *problem);
 
-/* For a fresh child: into the program's namespace, at its root. */
+/* For a forked child: enters the program's namespace at its root. */
 int root_enter(const struct root *root);

@@ -14,9 +14,9 @@
 #include "jail/mount.h"
 #include "jail/system.h"
 
-/* --- rules of Landlock ------------------------------------------------------------- */
+/* --- Landlock rules --- */
 
-/* What is not there needs no rule. Takes fd, or a negative errno. */
+/* Paths that do not exist need no rule. Takes fd, or a negative errno. */
 static int allow_found(const struct sandbox *sandbox, int rules_fd, int fd, enum landlock_access access)
 {
     autoclose int found = fd;
@@ -53,7 +53,7 @@ static int allow_system(const struct sandbox *sandbox, int rules_fd)
     return r;
 }
 
-/* It was resolved: a link in it was put there since, by somebody who may write where it leads through. */
+/* The path is canonical: a symbolic link in it was created afterwards, possibly by the agent. */
 static int allow_path(const struct sandbox *sandbox, int rules_fd, const char *path, enum landlock_access access)
 {
     return allow_found(sandbox, rules_fd, mount_find(AT_FDCWD, path), access);
@@ -77,7 +77,7 @@ static int allow_line(const struct sandbox *sandbox, int rules_fd, const struct 
     }
 }
 
-/* The paths of the view are those of the machine. */
+/* The rules for level landlock, where paths are those of the machine. */
 static int allow_outside(const struct sandbox *sandbox, int rules_fd)
 {
     const struct mask_views views = {.general = sandbox->view};
@@ -90,8 +90,9 @@ static int allow_outside(const struct sandbox *sandbox, int rules_fd)
     return r;
 }
 
-/* The mounts are the boundary, and whatever leads out of them by a descriptor leads to what no rule allows. Where the
- * session is still to come, it may be shown anything, so all of the root may be written to where its mounts let it. */
+/* The rules for level namespace: the mounts are the boundary, and the rules refuse what an inherited descriptor could
+ * reach outside. If a session can be added later, it may show any path: allows everything in the root that the mounts
+ * allow. */
 static int allow_inside(const struct sandbox *sandbox, int rules_fd)
 {
     if (!view_cwd(sandbox->view))
@@ -114,10 +115,10 @@ static int allow_inside(const struct sandbox *sandbox, int rules_fd)
 
 static int enter_landlock(const struct sandbox *sandbox)
 {
-    if (sandbox->landlock == 0) /* never on level landlock */
+    if (sandbox->landlock == 0) /* cannot happen on level landlock */
         return 0;
     bool is_inside = sandbox->level == SANDBOX_NAMESPACE;
-    /* A network namespace of its own has a loopback that its processes may use among themselves. */
+    /* In a network namespace the processes may use the loopback interface. */
     autoclose int rules = -1;
     int r = landlock_open(sandbox->landlock, sandbox->view->is_closed && !is_inside, &rules);
     if (r == 0)
@@ -125,11 +126,11 @@ static int enter_landlock(const struct sandbox *sandbox)
     return r < 0 ? r : landlock_enter(rules);
 }
 
-/* --- what rules cannot hold ------------------------------------------------------------ */
+/* --- views that rules cannot express --- */
 
 static int check_hidden(const struct view *view, const char *hidden, struct problem *problem)
 {
-    static const char sentence[] = "%.160s must be hidden, but lies in %.160s: that needs a mount namespace";
+    static const char sentence[] = "cannot hide %.160s in %.160s without a mount namespace";
     for (size_t i = 0; i < view->count; i++) {
         const struct view_line *line = &view->lines[i];
         if (line->word != VIEW_HIDE && line->word != VIEW_LISTEN && line->word != VIEW_SOCKET &&
@@ -143,15 +144,15 @@ static int check_hidden(const struct view *view, const char *hidden, struct prob
     return 0;
 }
 
-/* Rules only add to each other. */
+/* Landlock rules only add rights. */
 static int check_writable(const struct view *view, const char *cwd, struct problem *problem)
 {
     for (size_t i = 0; i < view->count; i++) {
         const struct view_line *line = &view->lines[i];
         if (line->word == VIEW_WRITE && (view_below(cwd, line->path) || view_below(line->path, cwd)))
             return problem_refuse(problem, EACCES,
-                                  "the working directory %.160s must not be changed, but %.160s may be: that needs a "
-                                  "mount namespace",
+                                  "cannot make the working directory %.160s read-only without a mount namespace, "
+                                  "because %.160s is writable",
                                   cwd, line->path);
     }
     return 0;
@@ -166,7 +167,7 @@ int sandbox_check(const struct view *view, struct problem *problem)
             r = check_hidden(view, line->path, problem);
         else if ((line->word == VIEW_CWD || line->word == VIEW_CWD_READ || line->word == VIEW_OWN) &&
                  access(line->path, F_OK) < 0)
-            r = problem_refuse(problem, errno, "%s %.200s cannot be shown: %s",
+            r = problem_refuse(problem, errno, "cannot add %s %.200s to the sandbox: %s",
                                line->word == VIEW_OWN ? "the executor's own directory" : "the working directory",
                                line->path, strerror(errno));
         if (r == 0 && line->word == VIEW_CWD_READ)
@@ -177,7 +178,7 @@ int sandbox_check(const struct view *view, struct problem *problem)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------- */
+/* --- entering --- */
 
 int sandbox_enter_root(const struct sandbox *sandbox, struct problem *problem)
 {
@@ -197,7 +198,7 @@ int sandbox_restrict(const struct sandbox *sandbox, struct problem *problem)
         return problem_say(problem, -r, "cannot drop the capabilities: %s", strerror(-r));
     r = enter_landlock(sandbox);
     if (r < 0)
-        return problem_say(problem, -r, "cannot enter the rules of Landlock: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot apply the Landlock rules: %s", strerror(-r));
     r = filter_enter(sandbox->filter_fd);
-    return r < 0 ? problem_say(problem, -r, "cannot enter the filter of system calls: %s", strerror(-r)) : 0;
+    return r < 0 ? problem_say(problem, -r, "cannot apply the seccomp filter: %s", strerror(-r)) : 0;
 }

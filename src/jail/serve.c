@@ -21,7 +21,7 @@
 
 enum { ORDERS_FD = 0, ORDER_MAX = 64 << 10, STRINGS_MAX = 1024 };
 
-/* --- an order ---------------------------------------------------------------------------- */
+/* --- parsing an order --- */
 
 struct order {
     char text[ORDER_MAX];
@@ -30,7 +30,7 @@ struct order {
     const char *end;
 };
 
-/* The next `count` strings, and a NULL behind them. NULL if there are not so many. */
+/* Reads `count` strings, and terminates the array with NULL. Returns NULL if there are fewer strings. */
 static char *take_strings(char *at, const char *end, uint32_t count, char **strings)
 {
     if (count >= STRINGS_MAX)
@@ -62,7 +62,7 @@ static int read_order(struct order *order, size_t size)
     return at == order->end && (head.argument_count > 0) == (size > sizeof head) ? 0 : -EINVAL;
 }
 
-/* Its size; 0: nobody will give one any more. */
+/* Returns the size; 0: the daemon has closed the socket. */
 static ssize_t receive(int fd, struct order *order)
 {
     ssize_t n;
@@ -72,23 +72,23 @@ static ssize_t receive(int fd, struct order *order)
     return n < 0 ? -errno : n;
 }
 
-/* --- a copy --------------------------------------------------------------------------------- */
+/* --- forking --- */
 
-/* For a copy: standard input is nothing. */
+/* In a forked jail: replaces standard input by /dev/null. */
 static int turn_away(void)
 {
     close(ORDERS_FD);
     return open("/dev/null", O_RDONLY) == ORDERS_FD ? 0 : -EIO;
 }
 
-/* The answer. */
+/* Sends the answer. */
 static void tell(pid_t pid)
 {
     (void)send(ORDERS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
 }
 
-/* A child of whoever gave the order, who can so wait for it. It answers by itself: this process may be killed before it
- * comes to that, and nobody would know the child. */
+/* Forks a sibling (CLONE_PARENT), so that the daemon is its parent and can wait for it. The child sends the answer
+ * itself: the template process may be killed before it could, and the daemon would not know the child. */
 static pid_t copy_self(void)
 {
     struct clone_args arguments = {.flags = CLONE_PARENT};
@@ -112,15 +112,16 @@ static int become(struct jail *jail, struct order *order, int *argc, char ***arg
     return 0;
 }
 
-/* --- a copy that is made ahead ----------------------------------------------------------------- */
+/* --- the prepared jail --- */
 
 struct ahead {
-    pid_t pid; /* 0: there is none */
-    int fd;    /* where its order goes */
+    pid_t pid; /* 0: none */
+    int fd;    /* socket for its order */
     char id[CGROUP_ID_SIZE];
 };
 
-/* In the copy. What it is told its PID 1 must see too, which is made before. 1: it is not needed any more. */
+/* In the forked process. Its PID 1, which is created before the order, reads the order from shared memory. Returns 1 if
+ * the process is no longer needed. */
 static int await_order(struct jail *jail, const struct ahead *ahead, int *argc, char ***argv)
 {
     struct memory {
@@ -136,12 +137,12 @@ static int await_order(struct jail *jail, const struct ahead *ahead, int *argc, 
     jail->view = &memory->view;
     jail_make_ahead(jail, ahead->id);
     if (!jail_await(jail, orders))
-        (void)shutdown(orders, SHUT_RD); /* none comes from now on, but one may have come */
+        (void)shutdown(orders, SHUT_RD); /* refuses new orders; one may have arrived already */
     ssize_t n = receive(orders, &memory->order);
     return n > 0 && read_order(&memory->order, (size_t)n) == 0 ? become(jail, &memory->order, argc, argv) : 1;
 }
 
-/* Whether this is the copy. */
+/* Returns true in the forked process. */
 static bool make_ahead(struct ahead *ahead)
 {
     int pair[2];
@@ -163,13 +164,14 @@ static bool make_ahead(struct ahead *ahead)
         close(pair[0]);
         return pid == 0;
     }
-    (void)recv(pair[0], &word, sizeof word, 0); /* its answer must not come behind that to the next order */
+    /* Waits until the child has answered: its answer must not arrive after the one to the next order. */
+    (void)recv(pair[0], &word, sizeof word, 0);
     ahead->fd = pair[0];
     ahead->pid = pid;
     return false;
 }
 
-/* Gives it to the one that was made ahead, or to one that is made now. Whether this is that. */
+/* Passes the order to the prepared jail, or to a new fork. Returns true in the fork. */
 static bool pass(struct ahead *ahead, const struct order *order)
 {
     pid_t pid = ahead->pid;
@@ -182,15 +184,15 @@ static bool pass(struct ahead *ahead, const struct order *order)
         tell(pid);
         return false;
     }
-    cgroup_forget(ahead->id); /* it is gone: whoever gave the order is told another one */
+    cgroup_forget(ahead->id); /* it has exited: the daemon gets the PID of another process */
     return copy_self() == 0;
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- the template process --- */
 
 static void keep_all(void)
 {
-    char boot_id[PROCESS_BOOT_ID_SIZE]; /* known from then on */
+    char boot_id[PROCESS_BOOT_ID_SIZE]; /* process_boot_id() caches it */
     title_keep();
     filter_keep();
     cgroup_keep();
@@ -208,7 +210,8 @@ int serve(struct jail *jail, int *argc, char ***argv)
         if (n == 0)
             return 1;
         if (n < 0) {
-            (void)fprintf(stderr, "weir-jail: --serve is for the daemon: %s\n", strerror((int)-n));
+            (void)fprintf(stderr, "weir-jail: cannot receive orders: %s; --serve is only for the daemon\n",
+                          strerror((int)-n));
             return (int)n;
         }
         int r = (size_t)n > sizeof order.text ? -E2BIG : read_order(&order, (size_t)n);

@@ -1,9 +1,9 @@
-/* Jails for one daemon, made without loading the program anew: each is a copy of a process that waits for orders, and
- * where one was wished for, has its namespaces before there is an order. */
+/* The template process: forks jails for one daemon without executing the program again, and prepares one jail in
+ * advance on request. */
 #pragma once
 
 struct jail;
 
-/* Answers the orders on standard input, as PROTOCOL.md has them. It returns 0 in each copy, with the copy's own
- * arguments, 1 when whoever gave orders has gone. */
+/* Answers the orders on standard input (PROTOCOL.md). Returns 0 in each forked jail, with its own arguments; 1 when the
+ * daemon has closed the socket. */
 int serve(struct jail *jail, int *argc, char ***argv);

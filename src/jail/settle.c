@@ -6,7 +6,7 @@
 
 #include "jail/jail.h"
 
-/* Everything waits until it is asked for, but for what tells of a mistake in here. */
+/* Blocks all signals except those that report a bug in this program. */
 static int hold_signals(struct jail *jail)
 {
     static const int ours[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
@@ -18,7 +18,7 @@ static int hold_signals(struct jail *jail)
     (void)sigemptyset(&wanted);
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         (void)sigaddset(&wanted, ours[i]);
-    (void)signal(SIGCHLD, SIG_DFL); /* ignored, it would let nobody wait for a child */
+    (void)signal(SIGCHLD, SIG_DFL); /* if it were ignored, waitpid() would not report children */
     (void)signal(SIGPIPE, SIG_IGN);
     if (sigprocmask(SIG_SETMASK, &held, NULL) < 0)
         return -errno;

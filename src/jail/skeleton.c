@@ -15,14 +15,14 @@
 #include "jail/mount.h"
 #include "jail/system.h"
 
-/* --- mounts of our own --------------------------------------------------------------- */
+/* --- new mounts --- */
 
 static const char *const terminal_options[][2] = {{"mode", "0600"}, {"ptmxmode", "0666"}, {NULL, NULL}};
 
-/* The processes are those of the namespace. Nothing in /proc can be written to: as root that would be the machine's
- * settings. The kernel refuses a new /proc where parts of the old one are covered. */
+/* /proc shows the processes of the namespace, read-only, because root could change settings of the machine. The kernel
+ * refuses a new /proc if parts of the old one are covered. */
 static const struct fresh {
-    const char *path, *type, *store; /* a file system, or a directory of the store */
+    const char *path, *type, *store; /* `type` is a file system, or `store` a directory of the store */
     const char *const (*options)[2];
     unsigned attributes;
 } fresh[] = {
@@ -33,14 +33,14 @@ static const struct fresh {
     {"var/tmp", NULL, "vartmp", NULL, 0},
 };
 
-/* All of a tree of mounts; nothing that is mounted outside later shows up in it. */
+/* Applies to a whole mount tree; mounts that are added outside later do not propagate into it. */
 static int protect(int fd, uint64_t attributes)
 {
     struct mount_attr all = {.attr_set = attributes, .propagation = MS_PRIVATE};
     return mount_setattr(fd, "", AT_EMPTY_PATH | AT_RECURSIVE, &all, sizeof all) < 0 ? -errno : 0;
 }
 
-/* Without rights nobody opens them, and read-only they stay so. */
+/* A file and a directory without permissions, mounted read-only so that nobody can change them. */
 static int make_covers(struct skeleton *skeleton, const struct root *root)
 {
     static const char *const names[] = {"closed", "locked"};
@@ -60,18 +60,18 @@ int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct 
 {
     skeleton->top_fd = open_tree(root->store_fd, "root", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
     if (skeleton->top_fd < 0)
-        return problem_say(problem, errno, "a root of its own: %s", strerror(errno));
+        return problem_say(problem, errno, "cannot create the root directory: %s", strerror(errno));
     for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++) {
         int fd = fresh[i].type ? mount_new(fresh[i].type, fresh[i].options, fresh[i].attributes)
                                : open_tree(root->store_fd, fresh[i].store, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
         if (fd < 0) {
             int error = fresh[i].type ? -fd : errno;
-            return problem_say(problem, error, "a /%s of its own: %s", fresh[i].path, strerror(error));
+            return problem_say(problem, error, "cannot create /%s: %s", fresh[i].path, strerror(error));
         }
         skeleton->mounts[i] = fd;
     }
     int r = make_covers(skeleton, root);
-    return r < 0 ? problem_say(problem, -r, "a /proc of its own: %s", strerror(-r)) : 0;
+    return r < 0 ? problem_say(problem, -r, "cannot create the covers for /proc: %s", strerror(-r)) : 0;
 }
 
 void skeleton_clear(struct skeleton *skeleton)
@@ -84,9 +84,9 @@ void skeleton_clear(struct skeleton *skeleton)
     *skeleton = (struct skeleton)SKELETON_INIT;
 }
 
-/* --- what the machine has -------------------------------------------------------------- */
+/* --- mounts of the machine --- */
 
-/* The directories above it. */
+/* Creates the parent directories. */
 static int make_above(int under_fd, const char *name)
 {
     char above[PATH_MAX];
@@ -98,7 +98,7 @@ static int make_above(int under_fd, const char *name)
     return 0;
 }
 
-/* A link where there is a target. */
+/* Creates a symbolic link if there is a target. */
 static int make_one(int under_fd, const char *name, mode_t type, const char *target)
 {
     int r = target          ? symlinkat(target, under_fd, name)
@@ -154,7 +154,7 @@ static int add_entries(const struct skeleton *skeleton, int under_fd, bool are_d
                                    : entry->kind == SYSTEM_READ || entry->kind == SYSTEM_LINK;
         int r = matches ? add_entry(skeleton, under_fd, entry) : 0;
         if (r < 0)
-            return problem_say(problem, -r, "cannot show %s: %s", entry->path, strerror(-r));
+            return problem_say(problem, -r, "cannot mount %s: %s", entry->path, strerror(-r));
     }
     return 0;
 }
@@ -164,14 +164,14 @@ static int add_fresh(const struct skeleton *skeleton, int under_fd, struct probl
     for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++) {
         int r = attach(skeleton, under_fd, skeleton->mounts[i], fresh[i].path, S_IFDIR);
         if (r < 0)
-            return problem_say(problem, -r, "a /%s of its own: %s", fresh[i].path, strerror(-r));
+            return problem_say(problem, -r, "cannot mount /%s: %s", fresh[i].path, strerror(-r));
     }
     return 0;
 }
 
-/* --- what /proc tells of the machine ------------------------------------------------------ */
+/* --- covering parts of /proc --- */
 
-/* What lies over something. The kernel clones only what is attached, so the first takes the cover itself. */
+/* Covers that were used already. The kernel clones only attached mounts, so the first use takes the cover itself. */
 struct covering {
     const struct skeleton *skeleton;
     bool has_used[2];
@@ -208,7 +208,8 @@ static int cover_all(struct covering *covering, const char *const *names, size_t
     return r;
 }
 
-/* Root is their owner, also without any right of root's: what others may not read is not for the program either. */
+/* Root owns these files and can read them without capabilities: hides from a root program what other users cannot read.
+ */
 static bool is_roots_own(mode_t mode)
 {
     mode_t needed = S_ISDIR(mode) ? S_IROTH | S_IXOTH : S_IROTH;
@@ -247,7 +248,7 @@ static int cover_roots_own(struct covering *covering)
     return r < 0 ? r : cover_all(covering, deeper, sizeof deeper / sizeof *deeper);
 }
 
-/* The keys of the user have names, which the kernel tells the user itself. */
+/* Key rings of the user have names; the keyctl calls show those to the user. */
 static int cover_proc(const struct skeleton *skeleton)
 {
     static const char *const always[] = {"keys", "key-users"};
@@ -260,18 +261,18 @@ int skeleton_fill(const struct skeleton *skeleton, int under_fd, struct problem 
 {
     int r = move_mount(skeleton->top_fd, "", AT_FDCWD, "/", MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
     if (r < 0)
-        return problem_say(problem, -r, "a root of its own: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot mount the root directory: %s", strerror(-r));
     r = add_entries(skeleton, under_fd, false, problem);
     if (r < 0)
         return r;
     r = protect(skeleton->top_fd, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY);
     if (r < 0)
-        return problem_say(problem, -r, "the system, read-only: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot make the system directories read-only: %s", strerror(-r));
     r = add_entries(skeleton, under_fd, true, problem);
     if (r == 0)
         r = add_fresh(skeleton, under_fd, problem);
     if (r < 0)
         return r;
     r = cover_proc(skeleton);
-    return r < 0 ? problem_say(problem, -r, "a /proc without what tells of the machine: %s", strerror(-r)) : 0;
+    return r < 0 ? problem_say(problem, -r, "cannot cover parts of /proc: %s", strerror(-r)) : 0;
 }

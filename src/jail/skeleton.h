@@ -1,14 +1,13 @@
-/* The system's part of the program's root (system.h), with what is mounted fresh: /proc, terminals, /tmp and its like.
- */
+/* The system's part of the program's root (system.h), and its new mounts: /proc, terminals, /tmp and similar. */
 #pragma once
 
 #include "jail/root.h"
 
-/* Mounts that are attached nowhere, made where the store is seen. */
+/* Detached mounts, created in the namespace of the store. */
 struct skeleton {
-    int top_fd; /* the root directory of the program */
+    int top_fd; /* the program's root directory */
     int mounts[5];
-    int covers[2]; /* a file and a directory that nobody may open */
+    int covers[2]; /* a file and a directory without permissions */
 };
 
 #define SKELETON_INIT                                                                                                  \
@@ -18,9 +17,9 @@ struct skeleton {
 
 int skeleton_prepare(struct skeleton *skeleton, const struct root *root, struct problem *problem);
 
-/* In another mount namespace, which still shows the machine: puts the root over the old one and fills it. `under_fd` is
- * the directory of the store that it shows, where mount points are made. Nothing in it can be written to but /tmp and
- * its like. */
+/* Call this in another mount namespace that still shows the machine: mounts the root over the old one and fills it.
+ * `under_fd` is the directory of the store that becomes the root; mount points are created in it. Afterwards only /tmp
+ * and similar directories are writable. */
 int skeleton_fill(const struct skeleton *skeleton, int under_fd, struct problem *problem);
 
 void skeleton_clear(struct skeleton *skeleton);

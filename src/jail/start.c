@@ -14,7 +14,7 @@
 #include "jail/missing.h"
 #include "jail/program.h"
 
-/* While it prepares what it shall become, the filter that it then enters is put together here. */
+/* Builds the seccomp filter while the child prepares the program. */
 static pid_t make_child(struct jail *jail, struct sandbox *sandbox)
 {
     if (sandbox->level == SANDBOX_OFF)
@@ -35,7 +35,7 @@ static pid_t make_child(struct jail *jail, struct sandbox *sandbox)
     return pid;
 }
 
-/* --- the program as our own child ---------------------------------------------------- */
+/* --- without a PID namespace --- */
 
 static int start_below(struct jail *jail, struct program *program, struct problem *problem)
 {
@@ -59,9 +59,9 @@ static int start_below(struct jail *jail, struct program *program, struct proble
     return pid < 0 ? problem_say(problem, -pid, "cannot start a process: %s", strerror(-pid)) : 0;
 }
 
-/* --- the ladder ------------------------------------------------------------------------ */
+/* --- choosing a level --- */
 
-/* Without a sandbox it is of no matter whether there are namespaces. */
+/* Without a sandbox, namespaces are optional. */
 static int start_without(struct jail *jail, struct program *program, struct problem *problem)
 {
     jail->status.level = jail->options.level;
@@ -71,7 +71,7 @@ static int start_without(struct jail *jail, struct program *program, struct prob
     return start_below(jail, program, problem);
 }
 
-/* The socket on which the program shall listen. Whoever connects is told by the kernel that this process listens. */
+/* Opens the socket on which the program listens. SO_PEERCRED reports this process to clients. */
 static int open_socket(const char *path, struct sandbox *sandbox, struct problem *problem)
 {
     if (!path || sandbox->listen_fd >= 0)
@@ -83,7 +83,7 @@ static int open_socket(const char *path, struct sandbox *sandbox, struct problem
     return r < 0 ? problem_refuse(problem, -r, "cannot listen on %.200s: %s", path, strerror(-r)) : 0;
 }
 
-/* The name that the socket has until its program is there: whoever waits for it would else be served by nobody. */
+/* The temporary name of the socket until the program runs: a client that connected earlier would not be answered. */
 static char *draft_of(const struct view *view)
 {
     const char *path = view_find(view, VIEW_SOCKET);
@@ -91,19 +91,20 @@ static char *draft_of(const struct view *view)
     return path && asprintf(&draft, "%s.new", path) >= 0 ? draft : NULL;
 }
 
-/* What the program shall have without being able to reach the place where it lies. */
+/* Opens the socket and the spool, whose directory the program cannot access. */
 static int open_given(const struct view *view, struct sandbox *sandbox, struct problem *problem)
 {
     const char *spool = view_find(view, VIEW_SPOOL);
     autofree char *draft = draft_of(view);
     if (!draft && view_find(view, VIEW_SOCKET))
-        return problem_refuse(problem, ENOMEM, "there is not enough memory for its socket");
+        return problem_refuse(problem, ENOMEM, "out of memory for the socket of the program");
     int r = open_socket(draft, sandbox, problem);
     if (r < 0 || !spool)
         return r;
     (void)unlink(spool);
     sandbox->spool_fd = open(spool, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    return sandbox->spool_fd < 0 ? problem_refuse(problem, errno, "cannot make %.200s: %s", spool, strerror(errno)) : 0;
+    return sandbox->spool_fd < 0 ? problem_refuse(problem, errno, "cannot create %.200s: %s", spool, strerror(errno))
+                                 : 0;
 }
 
 static int start_with_landlock(struct jail *jail, struct program *program, struct problem *problem)
@@ -123,14 +124,14 @@ static int start_with_landlock(struct jail *jail, struct program *program, struc
     return r;
 }
 
-/* What a person needs to know to get one, or to do without. */
+/* Explains how to enable a sandbox, or to run without one. */
 static int explain(const struct sandbox *sandbox, const char *namespaces, struct problem *problem)
 {
     char landlock[128];
     missing_landlock(landlock, sizeof landlock, sandbox->landlock);
     return problem_refuse(problem, EOPNOTSUPP,
-                          "no sandbox can be had on this machine: %s%s%s; \"sandbox\": \"off\" in the configuration "
-                          "allows running without one",
+                          "no sandbox is available on this machine: %s%s%s; to run without one, set \"sandbox\": "
+                          "\"off\" in the configuration",
                           namespaces, *namespaces ? "; " : "", landlock);
 }
 
@@ -139,9 +140,10 @@ static int start_sandboxed(struct jail *jail, struct program *program, struct pr
     struct sandbox *sandbox = &program->sandbox;
     char namespaces[256] = "";
     if (!filter_is_there())
-        return problem_refuse(problem, EOPNOTSUPP,
-                              "no sandbox can be had on this machine: no seccomp (CONFIG_SECCOMP_FILTER of the "
-                              "kernel); \"sandbox\": \"off\" in the configuration allows running without one");
+        return problem_refuse(
+            problem, EOPNOTSUPP,
+            "no sandbox is available on this machine: the kernel has no seccomp filters (CONFIG_SECCOMP_FILTER); to "
+            "run without one, set \"sandbox\": \"off\" in the configuration");
     if (jail->view->level == SANDBOX_NAMESPACE && jail->options.level == JAIL_NAMESPACE) {
         jail->status.level = JAIL_NAMESPACE;
         sandbox->level = SANDBOX_NAMESPACE;
@@ -154,7 +156,7 @@ static int start_sandboxed(struct jail *jail, struct program *program, struct pr
     return r < 0 && !problem->is_final ? explain(sandbox, namespaces, problem) : r;
 }
 
-/* Where the directory is gone, nobody waits for it. */
+/* If the directory was removed, no client waits for the socket. */
 static void name_socket(const struct view *view, bool has_started)
 {
     autofree char *draft = draft_of(view);
@@ -168,7 +170,7 @@ int jail_start(struct jail *jail, struct problem *problem)
         .arguments = jail->options.program, .environment = environ, .cwd = jail->options.cwd, .sandbox = SANDBOX_INIT};
     int r = output_open(&jail->output, jail->directory_fd, &program.output_fd);
     if (r < 0)
-        return problem_say(problem, -r, "cannot make a pipe: %s", strerror(-r));
+        return problem_say(problem, -r, "cannot create a pipe: %s", strerror(-r));
     struct sandbox *sandbox = &program.sandbox;
     if (jail->has_view)
         r = open_given(jail->view, sandbox, problem);

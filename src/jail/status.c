@@ -26,7 +26,7 @@ void status_reserve(int directory_fd)
         (void)fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, STATUS_ROOM);
 }
 
-/* The sentence holds names that a stranger chose. */
+/* Escapes the sentence: it may contain file names chosen by others. */
 static void print_sentence(FILE *out, const char *sentence)
 {
     for (const char *at = sentence; *at; at++)

@@ -15,17 +15,17 @@
 #include "jail/options.h"
 
 struct status {
-    int wait_status; /* as waitpid() tells it */
-    int failed;      /* an errno: the program could not be started */
+    int wait_status; /* from waitpid() */
+    int failed;      /* an errno if the program could not be started */
     char sentence[504];
     unsigned ended;
     bool stopped;
     const char *limit; /* or NULL */
     enum jail_level level;
     bool cgroup;
-    const char *sandbox; /* the level; NULL: none was reached */
+    const char *sandbox; /* the level; NULL: none is in force */
 };
 
-/* Makes the file under another name, with the room that it will need: a disk that is full later does no harm. */
+/* Creates the file under a temporary name and reserves its space, in case the disk is full later. */
 void status_reserve(int directory_fd);
 int status_write(const struct status *status, int directory_fd);

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is not on this machine is left out. Of /etc only names that hold no secret, even for root: neither shadow nor
- * sudoers, of ssh and ssl nothing private. */
+/* Paths that do not exist on this machine are skipped. Lists only names of /etc that contain no secrets, even for root:
+ * neither shadow nor sudoers, and no private files of ssh and ssl. */
 const struct system_entry system_table[] = {
     {SYSTEM_READ, "/usr", NULL},
     {SYSTEM_READ, "/bin", NULL},
@@ -19,7 +19,7 @@ const struct system_entry system_table[] = {
     {SYSTEM_READ, "/gnu", NULL},
     {SYSTEM_READ, "/var/lib/ca-certificates", NULL},
 
-    /* names and addresses */
+    /* users, groups and networks */
     {SYSTEM_READ, "/etc/passwd", NULL},
     {SYSTEM_READ, "/etc/group", NULL},
     {SYSTEM_READ, "/etc/nsswitch.conf", NULL},
@@ -35,7 +35,7 @@ const struct system_entry system_table[] = {
     {SYSTEM_READ, "/etc/ssh/ssh_config.d", NULL},
     {SYSTEM_READ, "/etc/ssh/ssh_known_hosts", NULL},
 
-    /* certificates of others */
+    /* certificate authorities */
     {SYSTEM_READ, "/etc/ca-certificates", NULL},
     {SYSTEM_READ, "/etc/ca-certificates.conf", NULL},
     {SYSTEM_READ, "/etc/ssl/certs", NULL},
@@ -47,7 +47,7 @@ const struct system_entry system_table[] = {
     {SYSTEM_READ, "/etc/pki/tls/openssl.cnf", NULL},
     {SYSTEM_READ, "/etc/crypto-policies", NULL},
 
-    /* what every program looks for */
+    /* libraries and localization */
     {SYSTEM_READ, "/etc/ld.so.cache", NULL},
     {SYSTEM_READ, "/etc/ld.so.conf", NULL},
     {SYSTEM_READ, "/etc/ld.so.conf.d", NULL},
@@ -65,7 +65,7 @@ const struct system_entry system_table[] = {
     {SYSTEM_READ, "/etc/terminfo", NULL},
     {SYSTEM_READ, "/etc/fonts", NULL},
     {SYSTEM_READ, "/etc/xdg", NULL},
-    {SYSTEM_READ, "/etc/static", NULL}, /* NixOS: most of the others are links to here */
+    {SYSTEM_READ, "/etc/static", NULL}, /* NixOS: most other entries are links to it */
 
     /* shells and editors */
     {SYSTEM_READ, "/etc/profile", NULL},
@@ -110,7 +110,7 @@ const struct system_entry system_table[] = {
     {SYSTEM_OUTER_TERMINALS, "/dev/pts", NULL},
 };
 
-static_assert(sizeof system_table / sizeof *system_table <= SYSTEM_MAX, "others have a place for each");
+static_assert(sizeof system_table / sizeof *system_table <= SYSTEM_MAX, "struct changes has a mark for each entry");
 const size_t system_count = sizeof system_table / sizeof *system_table;
 
 bool system_keeps_link(const char *path, char ret_target[static PATH_MAX])

@@ -18,7 +18,8 @@ static void names_each_path_once(void **state)
     }
 }
 
-/* As root the program may read all that is shown: none of this may lie there, nor anything above it. */
+/* A root program can read everything that is shown: none of these secrets, nor a directory above them, may be in the
+ * table. */
 static void holds_no_secret(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@
 
 static struct prctl_mm_map map;
 
-/* Fields 26 to 28 and 45 to 47 of proc(5). */
+/* Reads fields 26 to 28 and 45 to 47 of proc(5). */
 void title_keep(void)
 {
     char text[1024];
@@ -33,7 +33,7 @@ void title_keep(void)
     }
 }
 
-/* The kernel shows it from memory of the process' own only. */
+/* The kernel accepts only memory of the process itself. */
 void title_show(const struct title *title)
 {
     static char text[TITLE_MAX];

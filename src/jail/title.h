@@ -1,14 +1,14 @@
-/* What lists of processes show of this one: its arguments and its environment. */
+/* The command line and environment that process lists show for this process. */
 #pragma once
 
 enum { TITLE_MAX = 64 << 10 };
 
-/* Strings behind each other, as the kernel puts them. */
+/* NUL-terminated strings one after another, as the kernel stores them. */
 struct title {
     const char *arguments, *environment, *end;
 };
 
-/* Finds out now where the rest of this process lies: it is part of what must be said to show another title. */
+/* Caches the memory layout of this process, which PR_SET_MM_MAP needs to change the title. */
 void title_keep(void);
 
 void title_show(const struct title *title);

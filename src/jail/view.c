@@ -4,11 +4,11 @@
 #include <limits.h>
 #include <string.h>
 
-/* The words of lines that have a path. */
+/* Words of lines with a path. */
 static const struct word {
     const char *text;
     enum view_word word;
-    bool is_of_session; /* may stand in an order */
+    bool is_of_session; /* allowed in a session order */
     bool is_single;
 } words[] = {
     {"read", VIEW_READ, true, false},     {"write", VIEW_WRITE, true, false},      {"own", VIEW_OWN, false, false},
@@ -47,7 +47,7 @@ const char *view_cwd(const struct view *view)
     return path ? path : view_find(view, VIEW_CWD_READ);
 }
 
-/* --- one line ------------------------------------------------------------------- */
+/* --- one line --- */
 
 static bool is_resolved(const char *path)
 {
@@ -63,28 +63,28 @@ static bool is_resolved(const char *path)
     return true;
 }
 
-/* The whole of the file system is no view of it; and the processes are the namespace's own. */
+/* Refuses / and /proc: the namespace has its own /proc. */
 static int check_place(enum view_word word, const char *path, struct problem *problem)
 {
     if (word == VIEW_HIDE)
         return 0;
     if (strcmp(path, "/") == 0 && (word == VIEW_CWD || word == VIEW_CWD_READ))
-        return problem_refuse(problem, EINVAL, "the working directory is /: that would show everything");
+        return problem_refuse(problem, EINVAL, "the working directory is /, which would show everything");
     if (!is_resolved(path))
-        return problem_refuse(problem, EINVAL, "a path of the view is not resolved: %.200s", path);
+        return problem_refuse(problem, EINVAL, "a path in the view is not canonical: %.200s", path);
     if (view_below(path, "/proc"))
-        return problem_refuse(problem, EINVAL, "%.200s cannot be in the view: it tells of other processes", path);
+        return problem_refuse(problem, EINVAL, "%.200s cannot be in the view, because it shows other processes", path);
     return 0;
 }
 
 static int add_path(struct view *view, const struct word *word, const char *path, struct problem *problem)
 {
     if (word->is_single && (view_find(view, word->word) || (word->word == VIEW_CWD_READ && view_cwd(view))))
-        return problem_refuse(problem, EINVAL, "the view has a second line with %s", word->text);
+        return problem_refuse(problem, EINVAL, "the view has more than one %s line", word->text);
     if (word->word == VIEW_CWD && view_cwd(view))
-        return problem_refuse(problem, EINVAL, "the view has a second working directory");
+        return problem_refuse(problem, EINVAL, "the view has more than one working directory");
     if (word->word == VIEW_HIDE && !is_resolved(path))
-        return problem_refuse(problem, EINVAL, "a path to hide is not resolved: %.200s", path);
+        return problem_refuse(problem, EINVAL, "a hidden path in the view is not canonical: %.200s", path);
     int r = check_place(word->word, path, problem);
     if (r < 0)
         return r;
@@ -104,19 +104,19 @@ static int parse_line(struct view *view, char *line, bool is_session, struct pro
     }
     if (view->count == VIEW_LINES_MAX)
         return problem_refuse(problem, E2BIG, "the view has more than %d lines", VIEW_LINES_MAX);
-    return problem_refuse(problem, EINVAL, "the view has a line that is not known: %.100s", line);
+    return problem_refuse(problem, EINVAL, "unknown line in the view: %.100s", line);
 }
 
-/* --- all of them ------------------------------------------------------------------ */
+/* --- the whole text --- */
 
-/* Copies the text, each line a string. */
+/* Copies the text, and turns each line into a string. */
 static int take_text(struct view *view, const char *text, size_t size, struct problem *problem)
 {
     view->count = 0;
     if (size > VIEW_SIZE_MAX)
         return problem_refuse(problem, E2BIG, "the view is larger than %d bytes", VIEW_SIZE_MAX);
     if (size == 0 || text[size - 1] != '\n' || memchr(text, '\0', size))
-        return problem_refuse(problem, EINVAL, "the view is cut, or no text");
+        return problem_refuse(problem, EINVAL, "the view does not end with a newline, or contains a NUL");
     memcpy(view->text, text, size);
     for (size_t i = 0; i < size; i++)
         if (view->text[i] == '\n')
@@ -154,7 +154,7 @@ static int parse_lines(struct view *view, char *line, size_t size, bool is_sessi
             return r;
     }
     if (!has_network)
-        return problem_refuse(problem, EINVAL, "the view does not say whether the network is full or closed");
+        return problem_refuse(problem, EINVAL, "the view has no line \"network full\" or \"network closed\"");
     return view_fits(view, view, problem);
 }
 
@@ -163,7 +163,7 @@ int view_fits(const struct view *session, const struct view *general, struct pro
     const char *cwd = view_cwd(session);
     for (size_t i = 0; cwd && i < general->count; i++)
         if (general->lines[i].word == VIEW_HIDE && view_below(cwd, general->lines[i].path))
-            return problem_refuse(problem, EACCES, "the working directory %.160s lies in %.160s, which is hidden", cwd,
+            return problem_refuse(problem, EACCES, "the working directory %.160s is in %.160s, which is hidden", cwd,
                                   general->lines[i].path);
     return 0;
 }
@@ -175,7 +175,7 @@ int view_parse(struct view *view, const char *text, size_t size, struct problem 
     if (r < 0)
         return r;
     if (!parse_level(view->text, &view->level))
-        return problem_refuse(problem, EINVAL, "the view does not begin with a level of the sandbox");
+        return problem_refuse(problem, EINVAL, "the view does not begin with a \"sandbox\" line");
     return parse_lines(view, view->text + strlen(view->text) + 1, size, false, problem);
 }
 
@@ -187,6 +187,6 @@ int view_parse_session(struct view *view, const char *text, size_t size, struct 
     if (r == 0)
         r = parse_lines(view, view->text, size, true, problem);
     if (r == 0 && !view_cwd(view))
-        r = problem_refuse(problem, EINVAL, "the session's part has no working directory");
+        r = problem_refuse(problem, EINVAL, "the session's view has no working directory");
     return r;
 }

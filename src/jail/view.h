@@ -1,4 +1,5 @@
-/* What the program may see: the lines of DIR/view and of a `session` order, see PROTOCOL.md. The parser does no I/O. */
+/* What the program can access: the lines of DIR/view and of a `session` order, see PROTOCOL.md. The parser does no I/O.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -26,34 +27,34 @@ enum view_word {
 
 struct view_line {
     enum view_word word;
-    const char *path; /* absolute, without `.`, `..`, `//` or a slash at its end */
+    const char *path; /* absolute and canonical: without `.`, `..`, `//` or a trailing slash */
 };
 
 struct view {
-    enum sandbox_level level; /* the best that may be tried */
+    enum sandbox_level level; /* the best level to try */
     bool is_closed;           /* the network */
     size_t count;
     struct view_line lines[VIEW_LINES_MAX];
-    char text[VIEW_SIZE_MAX + 1]; /* the paths lie in here */
+    char text[VIEW_SIZE_MAX + 1]; /* the paths point into it */
 };
 
-/* Strict: -EINVAL with a sentence for whatever is not exactly as written in PROTOCOL.md, and for a view that cannot be
- * had on any level. `view` is then of no use. */
+/* Strict: returns -EINVAL with a message for anything that PROTOCOL.md does not allow, and for a view that no level can
+ * provide. `view` is not valid then. */
 int view_parse(struct view *view, const char *text, size_t size, struct problem *problem);
 
-/* The lines of an order, which need a cwd and have no level. */
+/* Parses the lines of an order, which need a cwd and have no level. */
 int view_parse_session(struct view *view, const char *text, size_t size, struct problem *problem);
 
-/* The first line with this word, or NULL. */
+/* Returns the first line with this word, or NULL. */
 const char *view_find(const struct view *view, enum view_word word);
 
-/* The working directory, whether it is to be changed or read; NULL: there is none yet. */
+/* Returns the working directory, writable or read-only; NULL: none yet. */
 const char *view_cwd(const struct view *view);
 
-/* Its working directory does not lie in something that the other hides. */
+/* Whether the working directory of the session is not hidden by the other view. */
 int view_fits(const struct view *session, const struct view *general, struct problem *problem);
 
-/* What of `path` lies below `above`: "" where they are the same, NULL where it does not lie there. */
+/* Returns the part of `path` below `above`: "" if they are equal, NULL if `path` is not below. */
 const char *view_below(const char *path, const char *above);
 
 const char *sandbox_level_name(enum sandbox_level level);

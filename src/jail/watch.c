@@ -13,11 +13,11 @@
 #include "jail/init.h"
 #include "jail/jail.h"
 
-/* Between two looks at the limits: when something changes, and when the tree has the same number of processes. */
+/* Intervals of the limit checks: normally, and while the number of processes does not change. */
 enum { COUNT_MS = 100, COUNT_STEADY_MS = 150 };
-/* Between two attempts to end what is left; and how long the namespace's PID 1 may take. */
+/* The interval between attempts to kill the remaining processes, and the time limit of the namespace's PID 1. */
 enum { END_AGAIN_MS = 5, END_INIT_MS = 2000 };
-enum { OWN_POLL = 3 }; /* descriptors to wait for; those of the control follow */
+enum { OWN_POLL = 3 }; /* own descriptors to poll; those of the control socket follow */
 enum { OUTPUT_TURN = 4 * OUTPUT_FILE_MAX, OUTPUT_LAST = 16 * OUTPUT_FILE_MAX };
 
 static uint64_t in_ms(int ms)
@@ -30,14 +30,15 @@ static pid_t root_of(const struct jail *jail)
     return jail->control_fd >= 0 ? jail->child : getpid();
 }
 
-/* --- the end ----------------------------------------------------------------------- */
+/* --- stopping --- */
 
 static void order(const struct jail *jail, char word)
 {
     (void)send(jail->control_fd, &word, 1, MSG_NOSIGNAL);
 }
 
-/* How many there are to be ended, for the status. Those that are reaped by their own parents would be missed else. */
+/* Counts the processes to be ended, for the status. Processes that are reaped by their own parents would not be counted
+ * otherwise. */
 static void count_for_status(struct jail *jail)
 {
     (void)tree_find(&jail->tree, root_of(jail), 0);
@@ -56,7 +57,7 @@ static void begin_asking(struct jail *jail)
         return;
     }
     tree_ask(&jail->tree, root_of(jail), SIGTERM);
-    (void)tree_find(&jail->tree, root_of(jail), SIGCONT); /* one that is stopped could not hear it */
+    (void)tree_find(&jail->tree, root_of(jail), SIGCONT); /* a stopped process would not handle SIGTERM */
 }
 
 static void end_again(struct jail *jail)
@@ -66,7 +67,7 @@ static void end_again(struct jail *jail)
         jail->deadline_ns = in_ms(END_AGAIN_MS);
         return;
     }
-    /* Somebody has stopped our own process in there. The kernel ends the namespace with it. */
+    /* A process has stopped our PID 1. The kernel ends the namespace with it. */
     (void)kill(jail->child, SIGKILL);
     jail->deadline_ns = 0;
 }
@@ -88,7 +89,7 @@ static void begin_ending(struct jail *jail)
     end_again(jail);
 }
 
-/* --- the limits ---------------------------------------------------------------------- */
+/* --- limits --- */
 
 static void read_limits(struct jail *jail)
 {
@@ -119,7 +120,7 @@ static void look_at_limits(struct jail *jail)
         pass_limit(jail, limit);
 }
 
-/* --- what happens to the children -------------------------------------------------------- */
+/* --- reaping --- */
 
 static void note_program(struct jail *jail, int wait_status)
 {
@@ -134,7 +135,7 @@ static void take_report(struct jail *jail)
     struct init_report report;
     for (;;) {
         ssize_t n = recv(jail->control_fd, &report, sizeof report, MSG_DONTWAIT);
-        if (n < 0 && errno == ECONNRESET) /* an order that it did not read; what it said comes behind that */
+        if (n < 0 && errno == ECONNRESET) /* PID 1 exited without reading an order; its reports follow */
             continue;
         if (n == 0)
             jail->init_is_silent = true;
@@ -147,14 +148,14 @@ static void take_report(struct jail *jail)
             control_answer(jail, &report.problem);
         } else if (report.word == INIT_PROGRAM_ENDED) {
             note_program(jail, report.number);
-            jail->status.stopped = jail->status.stopped && report.told; /* the order may have come too late */
+            jail->status.stopped = jail->status.stopped && report.told; /* the order may have arrived too late */
         } else if (report.word == INIT_EMPTY) {
             jail->reaped = (unsigned)report.number;
         }
     }
 }
 
-/* PID 1 is gone, and the kernel has ended everything else in there before it says so. */
+/* PID 1 has ended; the kernel has killed all other processes of the namespace before it reports that. */
 static void reap_init(struct jail *jail)
 {
     int wait_status = 0;
@@ -162,7 +163,7 @@ static void reap_init(struct jail *jail)
         return;
     take_report(jail);
     if (!jail->program_ended)
-        note_program(jail, SIGKILL); /* somebody has killed it from outside; the program got the same */
+        note_program(jail, SIGKILL); /* PID 1 was killed from outside, and the program with it */
     jail->phase = JAIL_EMPTY;
 }
 
@@ -211,7 +212,7 @@ static void take_signals(struct jail *jail)
     }
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* --- the loop --- */
 
 static int until_next(const struct jail *jail)
 {
@@ -240,7 +241,7 @@ static void keep_deadlines(struct jail *jail)
 void jail_watch(struct jail *jail)
 {
     read_limits(jail);
-    reap(jail); /* it may have ended before anybody listened for that */
+    reap(jail); /* the child may have ended before signals were watched */
     while (jail->phase != JAIL_EMPTY) {
         struct pollfd fds[OWN_POLL + CONTROL_POLL] = {
             {.fd = jail->signal_fd, .events = POLLIN},
@@ -255,12 +256,12 @@ void jail_watch(struct jail *jail)
         if (fds[2].revents)
             take_report(jail);
         control_take(jail, fds + OWN_POLL);
-        reap(jail); /* one that has ended before was not stopped by anybody */
+        reap(jail); /* a program that has ended by itself was not stopped */
         (void)fault_point("jail.before_signals");
         if (jail->phase != JAIL_EMPTY)
             take_signals(jail);
         if (jail->phase != JAIL_EMPTY)
-            reap(jail); /* a SIGCHLD may have been among them, and nothing else would tell of it again */
+            reap(jail); /* the loop may have consumed a SIGCHLD, which is not sent again */
         if (jail->phase != JAIL_EMPTY)
             keep_deadlines(jail);
     }

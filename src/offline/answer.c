@@ -12,7 +12,7 @@
 
 enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100, LINE_SHOWN = 300 };
 
-/* --- inputs of tools ------------------------------------------------------------------------------------ */
+/* --- inputs of tools --- */
 
 static struct buf *begin_input(struct offline *offline)
 {
@@ -114,7 +114,7 @@ static const char *replace(struct offline *offline)
     return use(input, "Edit");
 }
 
-/* --- texts ---------------------------------------------------------------------------------------------- */
+/* --- texts --- */
 
 /* A block of code, behind more backticks than there are in it. */
 static void quote(struct buf *text, struct slice content, size_t lines_max)
@@ -320,7 +320,7 @@ static void say_help(struct offline *offline, struct buf *text)
     offline_examples(text, offline->result_is_error ? SLICE("") : buf_slice(&offline->result), OFFLINE_HELP);
 }
 
-/* --- what comes next -------------------------------------------------------------------------------------- */
+/* --- what comes next --- */
 
 static const char *first_tool(struct offline *offline)
 {

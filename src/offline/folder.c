@@ -34,7 +34,7 @@ size_t offline_count(struct slice listing)
     return count + (more ? strtoul(more + 6, NULL, 10) : 0);
 }
 
-/* --- what is in it ----------------------------------------------------------------------------------- */
+/* --- what is in it --- */
 
 struct entry {
     struct slice name;
@@ -100,7 +100,7 @@ void offline_describe_entries(struct buf *text, struct slice listing, struct sli
     free(entries);
 }
 
-/* --- what it is ------------------------------------------------------------------------------------------ */
+/* --- what it is --- */
 
 static const struct {
     const char *file, *sentence;
@@ -220,7 +220,7 @@ struct slice offline_readme(struct slice listing)
     return found;
 }
 
-/* --- what could be asked ------------------------------------------------------------------------------------ */
+/* --- what could be asked --- */
 
 /* A text to read or change: the README, else the first that has an ending of a text. */
 static struct slice some_text(struct slice listing)
@@ -304,7 +304,7 @@ const char *offline_command(struct slice listing, enum offline_what what)
     return what == OFFLINE_TEST && has_pytest ? "python3 -m pytest" : NULL;
 }
 
-/* --- a file that somebody means ---------------------------------------------------------------------------- */
+/* --- a file that somebody means --- */
 
 static bool is_like(struct slice path, struct slice name)
 {

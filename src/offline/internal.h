@@ -52,7 +52,7 @@ struct offline {
     struct buf line;    /* an event */
 };
 
-/* --- events.c: all negative results are of the host, and end it --------------------------------- */
+/* --- events.c: all negative results are of the host, and end it --- */
 
 int offline_begin_message(struct offline *offline);
 int offline_say(struct offline *offline, struct slice text);
@@ -63,13 +63,13 @@ int offline_report_call(struct offline *offline);
 int offline_report_result(struct offline *offline, const struct tool_result *result);
 int offline_report_refused(struct offline *offline, struct slice reason);
 
-/* --- answer.c --------------------------------------------------------------------------------------- */
+/* --- answer.c --- */
 
 /* What comes next, by the request and by what the last tool has said: a tool (*ret_tool with offline->input), or none
  * and the rest of the answer in `text`. */
 int offline_decide(struct offline *offline, const char **ret_tool, struct buf *text);
 
-/* --- folder.c: what a listing tells ------------------------------------------------------------------ */
+/* --- folder.c: what a listing tells --- */
 
 /* What is in a directory: its own entries, with how many files there are below. `place` is empty for the working
  * directory. */

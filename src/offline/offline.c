@@ -14,7 +14,7 @@ enum { INPUT_MAX = 1 << 20, RESULT_MAX = 1 << 20, EVENT_MAX = 12 << 20, PROBLEM_
     "machine, "                                                                                                        \
     "gives you a real agent; `weir agents` shows what is there.\n\n"
 
-/* --- its end -------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void offline_free(struct offline *offline)
 {
@@ -59,7 +59,7 @@ static void end(struct offline *offline, enum agent_end how, int error)
     tool_box_close(&offline->box, on_box_closed, offline);
 }
 
-/* --- a tool ------------------------------------------------------------------------------------------------ */
+/* --- a tool --- */
 
 static void go_on(struct offline *offline);
 
@@ -128,7 +128,7 @@ static void keep_before(struct offline *offline)
         end(offline, AGENT_FAILED, r);
 }
 
-/* --- whether it may ---------------------------------------------------------------------------------------- */
+/* --- whether it may --- */
 
 static void refuse(struct offline *offline, struct slice reason, struct slice note)
 {
@@ -179,7 +179,7 @@ static int use_tool(struct offline *offline, const char *name)
     return 0;
 }
 
-/* --- step by step ---------------------------------------------------------------------------------------------- */
+/* --- step by step --- */
 
 static int take_step(struct offline *offline)
 {
@@ -223,7 +223,7 @@ static void go_on(struct offline *offline)
         (void)uv_idle_start(&offline->idle, on_idle);
 }
 
-/* --- its beginning ------------------------------------------------------------------------------------------ */
+/* --- its beginning --- */
 
 static int copy_prompt(struct offline *offline, const struct agent_prompt *prompt)
 {
@@ -271,7 +271,7 @@ int offline_start(uv_loop_t *loop, const struct agent_host *host, void *host_dat
     return 0;
 }
 
-/* --- from outside --------------------------------------------------------------------------------------------- */
+/* --- from outside --- */
 
 void offline_stop(struct offline *offline)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* --- words ----------------------------------------------------------------------------------------- */
+/* --- words --- */
 
 static bool is_space(char c)
 {
@@ -107,7 +107,7 @@ static struct slice unquote(struct slice text)
     return text;
 }
 
-/* --- places -------------------------------------------------------------------------------------------- */
+/* --- places --- */
 
 static const char *const here[] = {"here",
                                    "this folder",
@@ -169,7 +169,7 @@ static bool is_path(struct slice text)
     return text.size > 0;
 }
 
-/* --- the rules, one a kind of request -------------------------------------------------------------------- */
+/* --- the rules, one a kind of request --- */
 
 /* What is said so often that its command is known. */
 static bool understand_phrase(struct slice text, struct offline_intent *intent)

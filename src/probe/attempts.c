@@ -52,7 +52,7 @@ const struct probe_attempt *probe_find(struct slice name)
     return NULL;
 }
 
-/* --- words --------------------------------------------------------------------------------------- */
+/* --- words --- */
 
 static const char *const words[] = {
     [PROBE_SUCCEEDED] = "succeeded", [PROBE_REFUSED] = "refused", [PROBE_IMPOSSIBLE] = "impossible"};
@@ -78,7 +78,7 @@ const char *probe_error_name(int error)
     return name ? name : "";
 }
 
-/* --- results ------------------------------------------------------------------------------------- */
+/* --- results --- */
 
 __attribute__((format(printf, 4, 0))) static void say(struct probe_result *result, enum probe_outcome outcome,
                                                       int error, const char *format, va_list arguments)
@@ -111,7 +111,7 @@ void probe_impossible(struct probe_result *result, int error, const char *format
     va_end(arguments);
 }
 
-/* --- what is meant -------------------------------------------------------------------------------- */
+/* --- what is meant --- */
 
 int probe_identify(struct probe_target *target)
 {

@@ -35,7 +35,7 @@ int probe_canary(char ret_canary[static PROBE_CANARY_SIZE])
     return 0;
 }
 
-/* --- the sockets ------------------------------------------------------------------------------------- */
+/* --- the sockets --- */
 
 static int listen_on_port(int type, int *ret_port)
 {
@@ -63,7 +63,7 @@ static int listen_abstract(const char *name)
     return take_fd(&fd);
 }
 
-/* --- the process --------------------------------------------------------------------------------------- */
+/* --- the process --- */
 
 /* /proc shows the memory in which the environment lay when the program was started; so that is what is written to. */
 static void plant(const char *canary)

@@ -14,7 +14,7 @@
 
 enum { READ_MAX = 64 << 10, HANDLE_BYTES = 128 };
 
-/* --- watched ------------------------------------------------------------------------------------------ */
+/* --- watched --- */
 
 void probe_watch(const struct probe_target *target, struct probe_result *result)
 {
@@ -32,7 +32,7 @@ void probe_watch(const struct probe_target *target, struct probe_result *result)
         probe_succeeded(result, "its changes would be told");
 }
 
-/* --- read ------------------------------------------------------------------------------------------ */
+/* --- read --- */
 
 static void read_directory(int fd, struct probe_result *result)
 {
@@ -81,7 +81,7 @@ void probe_read(const struct probe_target *target, struct probe_result *result)
     explicit_bzero(data, sizeof data);
 }
 
-/* --- write ----------------------------------------------------------------------------------------- */
+/* --- write --- */
 
 void probe_append(const struct probe_target *target, struct probe_result *result)
 {
@@ -174,7 +174,7 @@ void probe_device(const struct probe_target *target, struct probe_result *result
     probe_succeeded(result, "one was made");
 }
 
-/* --- by handle: past all directories above, and past every mount ------------------------------------ */
+/* --- by handle: past all directories above, and past every mount --- */
 
 struct handle {
     struct file_handle head;

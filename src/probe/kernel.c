@@ -17,7 +17,7 @@
 #include "base/cleanup.h"
 #include "probe/internal.h"
 
-/* --- mount ------------------------------------------------------------------------------------------- */
+/* --- mount --- */
 
 /* In a mount namespace of its own where one can be had: it ends with this process, and the mount with it. In a chroot
  * it cannot be told apart from the others, and the mount is taken back. */
@@ -34,7 +34,7 @@ void probe_mount(const struct probe_target *target, struct probe_result *result)
     probe_succeeded(result, "%s", apart ? "in a mount namespace of its own" : "in the same mount namespace");
 }
 
-/* --- namespaces --------------------------------------------------------------------------------------- */
+/* --- namespaces --- */
 
 /* A filter of system calls sees the flags of unshare() and clone(), but not those of clone3(), which lie in memory. */
 static long clone3_user(void)
@@ -71,7 +71,7 @@ void probe_user_namespace(const struct probe_target *target, struct probe_result
         probe_refused(result, errno, "none can be made");
 }
 
-/* --- modules -------------------------------------------------------------------------------------------- */
+/* --- modules --- */
 
 void probe_module(const struct probe_target *target, struct probe_result *result)
 {
@@ -96,7 +96,7 @@ void probe_bpf(const struct probe_target *target, struct probe_result *result)
         probe_succeeded(result, "the kernel has looked at what it was given");
 }
 
-/* --- io_uring -------------------------------------------------------------------------------------------- */
+/* --- io_uring --- */
 
 void probe_io_uring(const struct probe_target *target, struct probe_result *result)
 {
@@ -109,7 +109,7 @@ void probe_io_uring(const struct probe_target *target, struct probe_result *resu
         probe_succeeded(result, "a ring was made");
 }
 
-/* --- typing for somebody else ------------------------------------------------------------------------------ */
+/* --- typing for somebody else --- */
 
 /* A terminal that controls this process, as the one does from which a person starts something. */
 static int open_terminal(int *ret_master)

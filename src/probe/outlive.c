@@ -71,7 +71,7 @@ void probe_outlive(const struct probe_target *target, struct probe_result *resul
         probe_succeeded(result, "a process stays");
 }
 
-/* --- found and ended from outside ---------------------------------------------------------------------- */
+/* --- found and ended from outside --- */
 
 int probe_outliver_find(const char *path, pid_t *ret_pid)
 {

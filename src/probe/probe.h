@@ -57,7 +57,7 @@ int probe_outcome_parse(struct slice word, enum probe_outcome *ret_outcome);
 /* "EACCES"; "" for 0. */
 const char *probe_error_name(int error);
 
-/* --- for who prepares targets ------------------------------------------------------------------- */
+/* --- for who prepares targets --- */
 
 /* Fills in device and inode of the path. */
 int probe_identify(struct probe_target *target);

@@ -73,7 +73,7 @@ static struct probe_result try(const char *name, struct probe_target target)
                      result_.detail);                                                                                  \
     } while (0)
 
-/* --- files ----------------------------------------------------------------------------------------------- */
+/* --- files --- */
 
 static void test_read(void **state)
 {
@@ -127,7 +127,7 @@ static void test_handle(void **state)
     assert_outcome(try("open_by_handle", target), PROBE_REFUSED);
 }
 
-/* --- processes --------------------------------------------------------------------------------------------- */
+/* --- processes --- */
 
 static void test_bystander(void **state)
 {
@@ -206,7 +206,7 @@ static void test_outlive(void **state)
     assert_outcome(try("outlive", (struct probe_target){.path = "/nowhere/at/all"}), PROBE_REFUSED);
 }
 
-/* --- what it has from its birth ------------------------------------------------------------------------------ */
+/* --- what it has from its birth --- */
 
 /* What was inherited from whoever runs the test is not ours to say. */
 static void test_descriptors(void **state)
@@ -261,7 +261,7 @@ static void test_privileges(void **state)
     assert_outcome(try("capabilities", (struct probe_target){0}), geteuid() == 0 ? PROBE_SUCCEEDED : PROBE_REFUSED);
 }
 
-/* --- a child that does not come back --------------------------------------------------------------------------- */
+/* --- a child that does not come back --- */
 
 static void hang(const struct probe_target *target, struct probe_result *result)
 {

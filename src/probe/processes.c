@@ -109,7 +109,7 @@ void probe_schedule(const struct probe_target *target, struct probe_result *resu
     probe_refused(result, errno, "neither its priorities nor its processors can be set");
 }
 
-/* --- what /proc tells ------------------------------------------------------------------------------- */
+/* --- what /proc tells --- */
 
 static ssize_t read_of(const struct probe_target *target, const char *name, char *data, size_t size,
                        struct probe_result *result)

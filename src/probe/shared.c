@@ -14,7 +14,7 @@
 /* Should nobody remove it, the kernel does. */
 enum { KEY_SECONDS = 600, KEY_BYTES_MAX = 256, SHARED_BYTES = 4096 };
 
-/* --- the keyring ------------------------------------------------------------------------------------- */
+/* --- the keyring --- */
 
 long probe_key_add(const char *name, const char *canary)
 {
@@ -43,7 +43,7 @@ void probe_keyring(const struct probe_target *target, struct probe_result *resul
         probe_succeeded(result, "%ld bytes", n);
 }
 
-/* --- shared memory ------------------------------------------------------------------------------------ */
+/* --- shared memory --- */
 
 int probe_memory_make(const char *canary, char **ret_memory)
 {

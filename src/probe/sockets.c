@@ -75,7 +75,7 @@ void probe_vsock(const struct probe_target *target, struct probe_result *result)
         probe_succeeded(result, "such a socket was made");
 }
 
-/* --- Unix sockets ----------------------------------------------------------------------------------------- */
+/* --- Unix sockets --- */
 
 void probe_abstract(const struct probe_target *target, struct probe_result *result)
 {

@@ -13,7 +13,7 @@ struct watched {
     curl_socket_t fd;
 };
 
-/* --- what comes ----------------------------------------------------------------------------------- */
+/* --- what comes --- */
 
 static void act(struct multi *multi, curl_socket_t fd, int flags)
 {
@@ -51,7 +51,7 @@ static void on_timer(uv_timer_t *timer)
     act(list_member(timer, struct multi, timer), CURL_SOCKET_TIMEOUT, 0);
 }
 
-/* --- what libcurl wants to be told of: inside of it -------------------------------------------------- */
+/* --- what libcurl wants to be told of: inside of it --- */
 
 static void on_poll_closed(uv_handle_t *handle)
 {
@@ -105,7 +105,7 @@ static int set_timer(CURLM *handle, long ms, void *user)
     return uv_timer_start(&multi->timer, on_timer, (uint64_t)ms, 0) < 0 ? -1 : 0;
 }
 
-/* --- life --------------------------------------------------------------------------------------------- */
+/* --- life --- */
 
 void multi_init(struct multi *multi, uv_loop_t *loop)
 {

@@ -185,7 +185,7 @@ def test_a_view_that_is_wrong(serving, sandbox):
     first = first_process(ahead)
     sandbox.write_view("nonsense")
     serving.give(sandbox, "true")
-    assert "line that is not known" in sandbox.wait()["failed"]
+    assert "unknown line" in sandbox.wait()["failed"]
     assert not parent_and_words(first)[0]
 
 
@@ -193,7 +193,7 @@ def test_a_view_that_cannot_be_had(serving, sandbox):
     first_process(serving.wish())
     sandbox.write_view(cwd=f"cwd {sandbox.project}/missing")
     serving.give(sandbox, "sh", "-c", "echo ran")
-    assert "cannot be shown" in sandbox.wait()["failed"] and sandbox.output() == ""
+    assert "cannot add the working directory" in sandbox.wait()["failed"] and sandbox.output() == ""
 
 
 @pytest.mark.parametrize("when", ["before", "at once"])

@@ -116,7 +116,7 @@ def test_without_namespaces_what_hides_secrets_is_refused(yard):
     yard.start(sandbox="landlock")
     for cwd in (yard.home, yard.place.root):
         error = run(yard.client, "done", sessionId=yard.session(cwd=cwd))["result"]["error"]
-        assert error["reason"] == "sandbox_unavailable" and "must be hidden" in error["message"] and "namespace" in error["message"]
+        assert error["reason"] == "sandbox_unavailable" and "cannot hide" in error["message"] and "namespace" in error["message"]
     assert yard.client.call("daemon.status")["subsystems"]["sandbox"]["health"] == "failed"
     assert yard.look(yard.session(), f"cat {yard.one}/file") == "mine"
     assert yard.client.call("daemon.status")["subsystems"]["sandbox"]["health"] == "degraded"

@@ -18,7 +18,7 @@ static void say(struct runtime_work *work, struct buf *line)
     runtime_send(work->runtime, line);
 }
 
-/* --- tools ------------------------------------------------------------------------------------------------ */
+/* --- tools --- */
 
 /* Every result is told behind its call, also where the call was refused before it ran. So calls are kept from the
  * moment at which the model has asked for them until they are told. */
@@ -84,7 +84,7 @@ static void tell_result(struct runtime_work *work, yyjson_val *data)
     say(work, &line);
 }
 
-/* --- text --------------------------------------------------------------------------------------------------- */
+/* --- text --- */
 
 static void tell_piece(struct runtime_work *work, yyjson_val *data)
 {

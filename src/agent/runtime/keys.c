@@ -17,7 +17,7 @@
 
 enum { ANSWER_MAX_BYTES = 4 << 20, PROBLEM_SIZE = 640 };
 
-/* --- a file, or a descriptor --------------------------------------------------------------------------- */
+/* --- a file, or a descriptor --- */
 
 /* Without the newline behind it. The buffer is wiped by whoever has it. */
 static int read_key(int fd, struct buf *key)
@@ -118,7 +118,7 @@ static void answer_from_file(struct runtime_work *work, agent_key_fn answered)
     clear_key(&key);
 }
 
-/* --- the daemon ------------------------------------------------------------------------------------------- */
+/* --- the daemon --- */
 
 static void mark(struct runtime *runtime, struct slice service)
 {

@@ -14,7 +14,7 @@
 
 enum { FILE_MAX_BYTES = 4 << 20, MEMORY_MAX_BYTES = 128 << 20, JUDGE_MAX_BYTES = 256 << 20 };
 
-/* --- rules -------------------------------------------------------------------------------------------------- */
+/* --- rules --- */
 
 static int add_rule(struct runtime *runtime, size_t number, const struct permission_new_rule *new,
                     char problem[static 256])
@@ -92,7 +92,7 @@ int runtime_read_rules(struct runtime *runtime)
     return r;
 }
 
-/* --- a call of a tool ------------------------------------------------------------------------------------------ */
+/* --- a call of a tool --- */
 
 /* As the daemon decides: a rule that denies, the mode `plan`, `bypassPermissions`, a rule that allows, other modes. */
 static enum judge_verdict decide(const struct runtime *runtime, const struct judge_call *call, struct slice *ret_rule)

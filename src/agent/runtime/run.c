@@ -14,7 +14,7 @@
 #include "rpc/redact.h"
 #include "json/read.h"
 
-/* --- the end -------------------------------------------------------------------------------------------- */
+/* --- the end --- */
 
 static void close_all(struct runtime *runtime)
 {
@@ -77,7 +77,7 @@ static void on_signal(uv_signal_t *handle, int number)
     runtime_end(handle->data, number == SIGTERM ? "SIGTERM" : "SIGINT");
 }
 
-/* --- the beginning ------------------------------------------------------------------------------------------ */
+/* --- the beginning --- */
 
 static int find_places(struct runtime *runtime)
 {
@@ -162,7 +162,7 @@ void runtime_clear(struct runtime *runtime)
     free(runtime->model);
 }
 
-/* --- WEIR_IPC_DEBUG -------------------------------------------------------------------------------------------- */
+/* --- WEIR_IPC_DEBUG --- */
 
 /* What cannot be parsed cannot be redacted, so only its size is shown. */
 void runtime_debug(const struct runtime *runtime, const char *word, struct slice line)

@@ -138,7 +138,7 @@ struct runtime {
     bool closed;
 };
 
-/* --- options.c, config.c, run.c -------------------------------------------------------------------- */
+/* --- options.c, config.c, run.c --- */
 
 /* 0, 1: nothing is left to do (--help), or the negative of an exit code. */
 int runtime_configure(struct runtime *runtime, int argc, char **argv);
@@ -152,7 +152,7 @@ void runtime_settle(struct runtime *runtime);
 /* All that is in flight is answered with an error, and the program ends. */
 void runtime_end(struct runtime *runtime, const char *why);
 
-/* --- input.c, output.c ------------------------------------------------------------------------------- */
+/* --- input.c, output.c --- */
 
 int runtime_open_input(struct runtime *runtime);
 void runtime_pause_input(struct runtime *runtime, bool paused);
@@ -167,12 +167,12 @@ void runtime_close_output(struct runtime *runtime);
 /* WEIR_IPC_DEBUG=1: "[SEND] …" or "[RECV] …" on stderr, secrets redacted. */
 void runtime_debug(const struct runtime *runtime, const char *word, struct slice line);
 
-/* --- serve.c ------------------------------------------------------------------------------------------- */
+/* --- serve.c --- */
 
 void runtime_serve(struct runtime *runtime, struct slice line);
 void runtime_talk_free(struct runtime *runtime, struct runtime_talk *talk);
 
-/* --- work.c ---------------------------------------------------------------------------------------------- */
+/* --- work.c --- */
 
 /* Takes the next ones up, as far as it may. */
 void runtime_work_step(struct runtime *runtime);
@@ -183,12 +183,12 @@ void runtime_work_finish(struct runtime_work *work, struct slice error);
 void runtime_work_pause(struct runtime *runtime, bool paused);
 void runtime_work_stop(struct runtime_work *work);
 
-/* --- events.c ---------------------------------------------------------------------------------------------- */
+/* --- events.c --- */
 
 int runtime_work_report(void *host, struct slice type, struct slice data);
 void runtime_work_forget_tools(struct runtime_work *work);
 
-/* --- keys.c ------------------------------------------------------------------------------------------------ */
+/* --- keys.c --- */
 
 int runtime_keys_open(struct runtime *runtime);
 /* runtime_work_go_on() follows, later or from inside. */
@@ -200,14 +200,14 @@ int runtime_work_get_key(void *host, struct slice service, agent_key_fn answered
 void runtime_keys_forget(struct runtime_work *work);
 void runtime_keys_close(struct runtime *runtime);
 
-/* --- find.c ------------------------------------------------------------------------------------------------- */
+/* --- find.c --- */
 
 /* The options name a provider or a model: that one is used, or nothing. */
 bool runtime_names_model(const struct runtime *runtime);
 /* What keys there are is known: runtime_keys_go_on() follows, later or from inside. */
 void runtime_find(struct runtime *runtime);
 
-/* --- permission.c -------------------------------------------------------------------------------------------- */
+/* --- permission.c --- */
 
 /* Negative: it was complained about. */
 int runtime_read_rules(struct runtime *runtime);

@@ -14,7 +14,7 @@ static void answer_error(struct runtime *runtime, struct slice id, const char *e
     runtime_send(runtime, &line);
 }
 
-/* --- conversations ------------------------------------------------------------------------------------ */
+/* --- conversations --- */
 
 static struct runtime_talk *find_talk(const struct runtime *runtime, struct slice id)
 {
@@ -52,7 +52,7 @@ void runtime_talk_free(struct runtime *runtime, struct runtime_talk *talk)
     free(talk);
 }
 
-/* --- user_message --------------------------------------------------------------------------------------- */
+/* --- user_message --- */
 
 static bool is_in_flight(const struct runtime *runtime, struct slice id)
 {
@@ -102,7 +102,7 @@ static void begin(struct runtime *runtime, struct arena *arena, const struct run
     runtime_work_step(runtime);
 }
 
-/* --- the others --------------------------------------------------------------------------------------------- */
+/* --- the others --- */
 
 /* One that works goes on and is answered; but what comes after this begins anew. */
 static void clear_history(struct runtime *runtime, const struct runtime_request *request)

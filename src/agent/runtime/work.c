@@ -10,7 +10,7 @@
 
 static const struct tool *const no_tools[] = {NULL};
 
-/* --- its end --------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 void runtime_work_finish(struct runtime_work *work, struct slice error)
 {
@@ -66,7 +66,7 @@ static void on_ended(void *host, enum agent_end end, struct slice code, struct s
         fail(work, message);
 }
 
-/* --- what it asks ------------------------------------------------------------------------------------------ */
+/* --- what it asks --- */
 
 static int on_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
@@ -95,7 +95,7 @@ static const struct agent_host host_table = {
     .ended = on_ended,
 };
 
-/* --- the offline agent ------------------------------------------------------------------------------------- */
+/* --- the offline agent --- */
 
 /* Whatever comes next, a model maybe, knows of it. */
 static void remember(struct runtime_work *work, struct slice text)
@@ -157,7 +157,7 @@ static int begin_offline(struct runtime_work *work, const struct agent_prompt *p
     return r;
 }
 
-/* --- its beginning -------------------------------------------------------------------------------------------- */
+/* --- its beginning --- */
 
 /* What would make it fail is looked for before: a prompt that could not be begun must not be found by the next one. */
 static int check(const struct runtime *runtime, const struct agent_prompt *prompt, char problem[static 256])

@@ -10,7 +10,7 @@
 
 enum { SETTINGS_MAX = 1 << 20 };
 
-/* --- lines to it ----------------------------------------------------------------------------------- */
+/* --- lines to it --- */
 
 struct buf *acp_begin(struct acp *acp)
 {
@@ -51,7 +51,7 @@ void acp_answer_error(struct acp *acp, struct slice id, int code, const char *fo
     acp_send(acp);
 }
 
-/* --- lines of it ----------------------------------------------------------------------------------- */
+/* --- lines of it --- */
 
 static void on_line(struct hosted *hosted, struct slice line)
 {
@@ -88,7 +88,7 @@ static bool close_acp(struct hosted *hosted)
 static const struct hosted_protocol protocol = {
     .line = on_line, .free = free_acp, .close = close_acp, .way_out_ms = 1000};
 
-/* --- as an adapter ---------------------------------------------------------------------------------- */
+/* --- as an adapter --- */
 
 /* Without an answer of the daemon there is the prompt alone. */
 static void on_context(struct task *task, const struct reply *reply)

@@ -62,7 +62,7 @@ void acp_answer_error(struct acp *acp, struct slice id, int code, const char *fo
 /* `result` is JSON. */
 void acp_answer(struct acp *acp, struct slice id, struct slice result);
 
-/* --- acp_session.c: what we ask it ------------------------------------------------------------------- */
+/* --- acp_session.c: what we ask it --- */
 
 void acp_send_initialize(struct acp *acp);
 /* When both it is open and the context is known. */
@@ -70,7 +70,7 @@ void acp_open_session(struct acp *acp);
 void acp_send_cancel(struct acp *acp);
 void acp_take_answer(struct acp *acp, const struct acp_message *message);
 
-/* --- acp_calls.c: its tools ---------------------------------------------------------------------------- */
+/* --- acp_calls.c: its tools --- */
 
 struct acp_call {
     struct list link;
@@ -98,7 +98,7 @@ void acp_call_denied(struct acp *acp, struct acp_call *call, struct slice reason
 void acp_calls_end(struct acp *acp);
 void acp_calls_clear(struct acp *acp);
 
-/* --- acp_requests.c: what it asks us ---------------------------------------------------------------------- */
+/* --- acp_requests.c: what it asks us --- */
 
 /* A request that cannot be answered at once. */
 struct acp_request {
@@ -128,12 +128,12 @@ void acp_grant(struct acp *acp, char what, struct slice name);
 void acp_requests_cancel(struct acp *acp);
 void acp_requests_clear(struct acp *acp);
 
-/* --- acp_files.c -------------------------------------------------------------------------------------------- */
+/* --- acp_files.c --- */
 
 void acp_read_file(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_write_file(struct acp *acp, struct slice id, yyjson_val *params);
 
-/* --- acp_terminals.c ------------------------------------------------------------------------------------------ */
+/* --- acp_terminals.c --- */
 
 void acp_terminal_create(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_terminal_output(struct acp *acp, struct slice id, yyjson_val *params);

@@ -6,7 +6,7 @@
 #include "executor/adapters/acp.h"
 #include "json/read.h"
 
-/* --- what is known of a call ----------------------------------------------------------------------- */
+/* --- what is known of a call --- */
 
 struct acp_call *acp_call_find(const struct acp *acp, struct slice id)
 {
@@ -87,7 +87,7 @@ int acp_call_describe(struct acp *acp, const struct acp_call *call, char ret_nam
     return acp_tool_describe(acp_call_read(acp, call), task_params(acp->hosted.task)->cwd, ret_name, input);
 }
 
-/* --- its events -------------------------------------------------------------------------------------- */
+/* --- its events --- */
 
 /* The input is to be cleared. The name is the one of the first time, whatever is heard of the call later. */
 static struct reporter_call as_told(struct acp *acp, struct acp_call *call, struct buf *input)

@@ -30,7 +30,7 @@ static void refuse(struct acp_request *request, const struct hosted_verdict *ver
                      verdict->note.size > 0 ? verdict->note.data : "");
 }
 
-/* --- reading ------------------------------------------------------------------------------------------ */
+/* --- reading --- */
 
 /* A device or a FIFO would never come to an end. */
 static int read_whole(const char *path, struct buf *out)
@@ -95,7 +95,7 @@ static void read_judged(struct acp_request *request, const struct hosted_verdict
     acp_request_free(request);
 }
 
-/* --- writing ------------------------------------------------------------------------------------------ */
+/* --- writing --- */
 
 static int make_parents(char *path)
 {
@@ -146,7 +146,7 @@ static void write_judged(struct acp_request *request, const struct hosted_verdic
     acp_request_free(request);
 }
 
-/* --- both ------------------------------------------------------------------------------------------------ */
+/* --- both --- */
 
 /* NULL: it was answered. */
 static struct acp_request *begin(struct acp *acp, struct slice id, yyjson_val *params)

@@ -87,7 +87,7 @@ int acp_read(struct arena *arena, struct slice line, struct acp_message *ret_mes
     return r;
 }
 
-/* --- session/update ---------------------------------------------------------------------------------- */
+/* --- session/update --- */
 
 static void read_plan(yyjson_val *entries, struct acp_update *update)
 {

@@ -34,7 +34,7 @@ struct slice acp_text(yyjson_val *object, const char *name);
 /* `fallback` where it is absent, no whole number or negative. */
 int64_t acp_count(yyjson_val *object, const char *name, int64_t fallback);
 
-/* --- session/update ---------------------------------------------------------------------------------- */
+/* --- session/update --- */
 
 enum acp_update_kind {
     ACP_UPDATE_OTHER, /* of no interest, or of a later version */

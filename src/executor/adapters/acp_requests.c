@@ -8,7 +8,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- requests that wait ---------------------------------------------------------------------------- */
+/* --- requests that wait --- */
 
 struct acp_request *acp_request_new(struct acp *acp, struct slice id)
 {
@@ -46,7 +46,7 @@ void acp_requests_clear(struct acp *acp)
     }
 }
 
-/* --- what was approved before ------------------------------------------------------------------------ */
+/* --- what was approved before --- */
 
 struct grant {
     struct list link; /* first: it is freed by it */
@@ -86,7 +86,7 @@ static bool use_grant(struct acp *acp, struct slice wanted)
     return false;
 }
 
-/* --- a decision ------------------------------------------------------------------------------------------ */
+/* --- a decision --- */
 
 static void on_judged(void *user, const struct hosted_verdict *verdict)
 {
@@ -221,7 +221,7 @@ void acp_requests_cancel(struct acp *acp)
     }
 }
 
-/* --- all of them ---------------------------------------------------------------------------------------------- */
+/* --- all of them --- */
 
 static const struct {
     const char *method;

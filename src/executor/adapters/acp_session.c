@@ -78,7 +78,7 @@ void acp_send_cancel(struct acp *acp)
     end_request(acp);
 }
 
-/* --- the way to the prompt ---------------------------------------------------------------------------- */
+/* --- the way to the prompt --- */
 
 static void take_login(struct acp *acp, yyjson_val *methods)
 {
@@ -256,7 +256,7 @@ static void go_on_to_model(struct acp *acp)
     set_model(acp, settings);
 }
 
-/* --- its end ------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void take_end(struct acp *acp, yyjson_val *result)
 {

@@ -33,7 +33,7 @@ struct terminal {
     int status; /* as of waitpid(); -1: not known */
 };
 
-/* --- life ---------------------------------------------------------------------------------------------- */
+/* --- life --- */
 
 static struct terminal *find(const struct acp *acp, struct slice id)
 {
@@ -62,7 +62,7 @@ static void release(struct terminal *terminal)
         terminal_free(terminal);
 }
 
-/* --- its end ---------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void write_status(struct buf *out, const struct terminal *terminal)
 {
@@ -126,7 +126,7 @@ bool acp_terminals_close(struct acp *acp)
     return list_is_empty(&acp->terminals);
 }
 
-/* --- its beginning ------------------------------------------------------------------------------------------ */
+/* --- its beginning --- */
 
 static const char *shell_path(void)
 {
@@ -273,7 +273,7 @@ void acp_terminal_create(struct acp *acp, struct slice id, yyjson_val *params)
     buf_clear(&grant);
 }
 
-/* --- the rest of its life ---------------------------------------------------------------------------------- */
+/* --- the rest of its life --- */
 
 /* NULL: it was answered. */
 static struct terminal *named(struct acp *acp, struct slice id, yyjson_val *params)

@@ -36,7 +36,7 @@ int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
     return buf_append_char(out, '}');
 }
 
-/* --- files ------------------------------------------------------------------------------------------- */
+/* --- files --- */
 
 /* The first change to a file that it shows, or NULL. */
 static yyjson_val *first_diff(yyjson_val *tool)
@@ -93,7 +93,7 @@ static void every_path(yyjson_val *tool, void (*found)(void *user, struct slice 
     list_paths(acp_member(tool, "locations"), found, user);
 }
 
-/* --- commands ------------------------------------------------------------------------------------------ */
+/* --- commands --- */
 
 static bool is_plain(struct slice word)
 {
@@ -138,7 +138,7 @@ int acp_command_write(struct buf *out, struct slice program, yyjson_val *argumen
     return out->error;
 }
 
-/* --- in weir's words -------------------------------------------------------------------------------------- */
+/* --- in weir's words --- */
 
 static void write_text(struct buf *out, const char *name, struct slice text)
 {
@@ -306,7 +306,7 @@ void acp_input_paths(yyjson_val *input, size_t most, void (*found)(void *user, s
     }
 }
 
-/* --- what came of it ----------------------------------------------------------------------------------------- */
+/* --- what came of it --- */
 
 /* Agents fence text that a person is to read as it is, for those who render Markdown. The text that is fenced as a
  * whole is meant without its fence. */

@@ -54,7 +54,7 @@ static int write_all(struct buf *line, const struct execute_prompt_params *param
     return r;
 }
 
-/* --- Claude ------------------------------------------------------------------------------------------ */
+/* --- Claude --- */
 
 static void write_claude(struct buf *line, struct slice path, const struct attachment *file, const void *how)
 {
@@ -83,7 +83,7 @@ int attached_write_claude(struct buf *line, const struct execute_prompt_params *
     return write_all(line, params, write_claude, NULL, problem);
 }
 
-/* --- the Agent Client Protocol -------------------------------------------------------------------------- */
+/* --- the Agent Client Protocol --- */
 
 /* RFC 8089; what is not plain is percent-encoded. */
 static void write_uri(struct buf *line, struct slice path)
@@ -130,7 +130,7 @@ int attached_write_acp(struct buf *line, const struct execute_prompt_params *par
     return write_all(line, params, write_acp, abilities, problem);
 }
 
-/* --- agents that read them themselves ------------------------------------------------------------------------- */
+/* --- agents that read them themselves --- */
 
 void attached_write_paths(struct buf *line, const struct execute_prompt_params *params)
 {

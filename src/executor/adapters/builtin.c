@@ -15,7 +15,7 @@
 
 enum { EXPANDED_MAX = 4 << 20 };
 
-/* --- its end ------------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void free_conversation(void *conversation)
 {
@@ -52,7 +52,7 @@ static void on_ended(void *host, enum agent_end how, struct slice code, struct s
     end(builtin, own_status(how), code, message, text);
 }
 
-/* --- what it reports ------------------------------------------------------------------------------------- */
+/* --- what it reports --- */
 
 static int report_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
@@ -85,7 +85,7 @@ static const struct agent_host host_table = {
     .ended = on_ended,
 };
 
-/* --- its beginning ---------------------------------------------------------------------------------------- */
+/* --- its beginning --- */
 
 /* An agent that was chosen has been reported already, with its service. */
 static void note_model(struct builtin *builtin, const struct agent_prompt *prompt)
@@ -206,7 +206,7 @@ static bool is_stopped(const struct builtin *builtin)
     return uv_is_active((const uv_handle_t *)&builtin->timer);
 }
 
-/* --- which service, where several need no key ------------------------------------------------------------------ */
+/* --- which service, where several need no key --- */
 
 static bool is_open_choice(const struct get_execution_context_result *context)
 {
@@ -256,7 +256,7 @@ static void find_service(struct builtin *builtin, const struct get_execution_con
         builtin->find = find;
 }
 
-/* --- the context ------------------------------------------------------------------------------------------------ */
+/* --- the context --- */
 
 static int read_history(struct builtin *builtin, const struct get_execution_context_result *context)
 {
@@ -332,7 +332,7 @@ static int start(struct task *task, char problem[static 256])
     return 0;
 }
 
-/* --- the adapter -------------------------------------------------------------------------------------------- */
+/* --- the adapter --- */
 
 static void on_stopped(uv_timer_t *timer)
 {

@@ -23,7 +23,7 @@ static struct claude *claude_of(struct hosted *hosted)
     return (struct claude *)hosted;
 }
 
-/* --- what it is told -------------------------------------------------------------------------------- */
+/* --- what it is told --- */
 
 static void send_initialize(struct claude *claude)
 {
@@ -85,7 +85,7 @@ static void on_context(struct task *task, const struct reply *reply)
     send_prompt(claude, context);
 }
 
-/* --- what it says ------------------------------------------------------------------------------------ */
+/* --- what it says --- */
 
 /* A request that weir does not know must be answered all the same: it waits. */
 static void refuse_request(struct claude *claude, const struct stream_json *message)
@@ -213,7 +213,7 @@ static void free_claude(struct hosted *hosted)
 
 static const struct hosted_protocol protocol = {.line = on_line, .free = free_claude, .way_out_ms = 3000};
 
-/* --- its beginning ------------------------------------------------------------------------------------ */
+/* --- its beginning --- */
 
 static const char *const usual_tools[] = {"Read", "Write", "Edit", "Bash", "Grep", "Glob"};
 enum { USUAL_TOOLS = sizeof usual_tools / sizeof *usual_tools };

@@ -61,13 +61,13 @@ struct claude {
     uint64_t serial; /* of the last call */
 };
 
-/* --- claude_code_events.c -------------------------------------------------------------------------- */
+/* --- claude_code_events.c --- */
 
 void claude_tell(struct claude *claude, const struct stream_json *message);
 /* Of its last message. */
 void claude_tell_end(struct claude *claude, const struct stream_json *result);
 
-/* --- claude_code_calls.c --------------------------------------------------------------------------- */
+/* --- claude_code_calls.c --- */
 
 /* Adds it where it is not known yet; NULL without memory. */
 struct claude_call *claude_call_note(struct claude *claude, struct slice id, struct slice tool, struct slice input);

@@ -81,7 +81,7 @@ static void tell_call(struct claude *claude, struct claude_call *call)
     call->told = true;
 }
 
-/* --- results ------------------------------------------------------------------------------------------ */
+/* --- results --- */
 
 void claude_call_result(struct claude *claude, const struct stream_json_block *block)
 {
@@ -113,7 +113,7 @@ void claude_calls_end(struct claude *claude)
     }
 }
 
-/* --- permissions -------------------------------------------------------------------------------------- */
+/* --- permissions --- */
 
 /* An answer that cannot be given would be waited for without end. */
 static void answer(struct claude *claude, struct slice request_id, const struct buf *response)

@@ -8,7 +8,7 @@
 
 enum { KEPT = 64 << 10 };
 
-/* --- usage --------------------------------------------------------------------------------------- */
+/* --- usage --- */
 
 static void take_larger(int64_t *known, int64_t said)
 {
@@ -52,7 +52,7 @@ void claude_tell_end(struct claude *claude, const struct stream_json *result)
         hosted_report_spent(&claude->hosted, &claude->spent);
 }
 
-/* --- blocks ---------------------------------------------------------------------------------------- */
+/* --- blocks --- */
 
 struct block {
     int64_t index;
@@ -107,7 +107,7 @@ static void tell_stop(struct claude *claude, const struct block *block)
     }
 }
 
-/* --- a message in pieces ------------------------------------------------------------------------------ */
+/* --- a message in pieces --- */
 
 static void begin_message(struct claude *claude, const struct stream_json *message)
 {
@@ -231,7 +231,7 @@ static void tell_piece(struct claude *claude, const struct stream_json *message)
     }
 }
 
-/* --- whole messages ------------------------------------------------------------------------------------- */
+/* --- whole messages --- */
 
 static void tell_whole_block(struct claude *claude, yyjson_val *value, int64_t index)
 {

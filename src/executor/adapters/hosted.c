@@ -23,7 +23,7 @@ struct hosted_question {
     void *user;
 };
 
-/* --- its end -------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -127,7 +127,7 @@ static void on_gone(void *user, const struct program_end *end)
     hosted_settle(hosted);
 }
 
-/* --- its lines -------------------------------------------------------------------------------------- */
+/* --- its lines --- */
 
 static void on_line(void *user, struct slice line)
 {
@@ -168,7 +168,7 @@ void hosted_send_line(struct hosted *hosted)
     }
 }
 
-/* --- its beginning ------------------------------------------------------------------------------------ */
+/* --- its beginning --- */
 
 static void on_not_ready(uv_timer_t *timer)
 {
@@ -226,7 +226,7 @@ void hosted_ask_context(struct hosted *hosted, bool history, void (*told)(struct
         hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
 }
 
-/* --- permissions -------------------------------------------------------------------------------------- */
+/* --- permissions --- */
 
 static void on_reply(void *user, const struct reply *reply)
 {
@@ -278,7 +278,7 @@ void hosted_unask(struct hosted_question *question)
     free(question);
 }
 
-/* --- for struct adapter --------------------------------------------------------------------------------- */
+/* --- for struct adapter --- */
 
 void hosted_report_commands(struct hosted *hosted, yyjson_val *list)
 {

@@ -94,7 +94,7 @@ void hosted_report_models(struct hosted *hosted, yyjson_val *settings);
 /* What is known of its use (spent.h), as an event. */
 void hosted_report_spent(struct hosted *hosted, struct spent *spent);
 
-/* --- permissions ------------------------------------------------------------------------------------ */
+/* --- permissions --- */
 
 struct hosted_verdict {
     bool approved;
@@ -110,7 +110,7 @@ int hosted_ask(struct hosted *hosted, struct slice tool, struct slice input, hos
                struct hosted_question **ret_question);
 void hosted_unask(struct hosted_question *question);
 
-/* --- for struct adapter ------------------------------------------------------------------------------- */
+/* --- for struct adapter --- */
 
 void hosted_kill(struct task *task);
 void hosted_pause(struct task *task, bool paused);

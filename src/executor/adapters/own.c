@@ -31,7 +31,7 @@ const struct tool **own_tools(const struct execute_prompt_params *params)
     return tools;
 }
 
-/* --- permissions ------------------------------------------------------------------------------------------------ */
+/* --- permissions --- */
 
 static void on_permission(struct task *task, const struct reply *reply)
 {
@@ -65,7 +65,7 @@ int own_ask_permission(void *host, struct slice tool, struct slice input, agent_
                     on_permission);
 }
 
-/* --- files ------------------------------------------------------------------------------------------------------ */
+/* --- files --- */
 
 static void on_kept(struct task *task, const struct reply *reply)
 {

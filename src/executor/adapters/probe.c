@@ -32,7 +32,7 @@ struct prober {
     struct buf all;
 };
 
-/* --- one attempt ----------------------------------------------------------------------------------- */
+/* --- one attempt --- */
 
 static const char *text_of(yyjson_val *object, const char *name)
 {
@@ -79,7 +79,7 @@ static int report(struct prober *prober, yyjson_val *wanted, const struct probe_
     return r;
 }
 
-/* --- its end ----------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -120,7 +120,7 @@ static void on_idle(uv_idle_t *idle)
     }
 }
 
-/* --- the adapter --------------------------------------------------------------------------------------- */
+/* --- the adapter --- */
 
 static int read_prompt(struct prober *prober, char problem[static 256])
 {

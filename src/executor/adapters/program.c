@@ -51,7 +51,7 @@ static void on_timer(uv_timer_t *timer);
 static void on_lines(uv_poll_t *poll, int status, int events);
 static void on_input(uv_poll_t *poll, int status, int events);
 
-/* --- its end ------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -129,7 +129,7 @@ void program_end(struct program *program, bool now)
     (void)uv_timer_start(&program->timer, on_timer, program->tree_gone ? 0 : GRACE_MS + PATIENCE_MS, 0);
 }
 
-/* --- what it says -------------------------------------------------------------------------------- */
+/* --- what it says --- */
 
 /* Lines that come once it is ended by force are of no use to anybody. */
 static bool may_give(const struct program *program)
@@ -288,7 +288,7 @@ void program_pause(struct program *program, bool paused)
         read_on(program);
 }
 
-/* --- what it is told ------------------------------------------------------------------------------ */
+/* --- what it is told --- */
 
 static void send_output(struct program *program)
 {
@@ -354,7 +354,7 @@ void program_end_input(struct program *program)
         drop_input(program);
 }
 
-/* --- its start ------------------------------------------------------------------------------------ */
+/* --- its start --- */
 
 /* All three, and each non-blocking on our side only: the program's ends are descriptions of their own. */
 static int make_pipes(int theirs[static 3], int ours[static 3])

@@ -7,7 +7,7 @@
 #include "base/executable.h"
 #include "executor/adapters/program_internal.h"
 
-/* --- the environment ---------------------------------------------------------------------------- */
+/* --- the environment --- */
 
 /* Of the executor's own. What else it has is its own business: where it listens, and where its models are. */
 static const char *const inherited[] = {"PATH", "HOME", "LANG", "TERM"};
@@ -41,7 +41,7 @@ static char *const *make_environment(const struct executor_launch *launch, struc
     return list;
 }
 
-/* --- the program -------------------------------------------------------------------------------- */
+/* --- the program --- */
 
 static int find_program(const struct executor_launch *launch, char found[static EXECUTABLE_PATH_SIZE],
                         char problem[static PROGRAM_PROBLEM_SIZE])

@@ -23,7 +23,7 @@ void reporter_clear(struct reporter *reporter)
     buf_clear(&reporter->data);
 }
 
-/* --- one event --------------------------------------------------------------------------------- */
+/* --- one event --- */
 
 struct buf *reporter_begin(struct reporter *reporter)
 {
@@ -54,7 +54,7 @@ static void write_input(struct buf *data, struct slice input)
     (void)buf_append_slice(data, input.size > 0 ? input : SLICE("{}"));
 }
 
-/* --- messages ------------------------------------------------------------------------------------ */
+/* --- messages --- */
 
 void reporter_begin_message(struct reporter *reporter, struct slice id, struct slice model)
 {
@@ -92,7 +92,7 @@ void reporter_end_message(struct reporter *reporter, struct slice reason)
     reporter_report(reporter, SLICE("message_stop"));
 }
 
-/* --- text and thinking ----------------------------------------------------------------------------- */
+/* --- text and thinking --- */
 
 void reporter_end_block(struct reporter *reporter)
 {
@@ -156,7 +156,7 @@ void reporter_say(struct reporter *reporter, enum reporter_block kind, struct sl
     }
 }
 
-/* --- tools ----------------------------------------------------------------------------------------- */
+/* --- tools --- */
 
 static void write_block(struct reporter *reporter, const struct reporter_call *call)
 {

@@ -55,7 +55,7 @@ void spent_init(struct spent *spent)
         .input = -1, .output = -1, .cache_read = -1, .cache_write = -1, .context = -1, .context_limit = -1, .cost = -1};
 }
 
-/* --- what is said -------------------------------------------------------------------------- */
+/* --- what is said --- */
 
 static bool take_cost(struct spent *spent, int64_t cost, struct slice currency, bool prompted)
 {
@@ -148,7 +148,7 @@ bool spent_take_result(struct spent *spent, yyjson_val *models, yyjson_val *cost
     return take_cost(spent, micros_of(cost), SLICE("USD"), true) || is_new;
 }
 
-/* --- as an event has it ----------------------------------------------------------------------- */
+/* --- as an event has it --- */
 
 static enum field_is is_known(int64_t count)
 {

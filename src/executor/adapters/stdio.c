@@ -15,7 +15,7 @@ enum {
     EVENT_MAX = 16 << 20,
 };
 
-/* --- its end -------------------------------------------------------------------------------------- */
+/* --- its end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -91,7 +91,7 @@ static void on_gone(void *user, const struct program_end *end)
     uv_close((uv_handle_t *)&agent->silence, on_closed);
 }
 
-/* --- silence ---------------------------------------------------------------------------------------- */
+/* --- silence --- */
 
 static void await_life(struct stdio_agent *agent);
 
@@ -131,7 +131,7 @@ static void lives(struct stdio_agent *agent)
     await_life(agent);
 }
 
-/* --- what it says ------------------------------------------------------------------------------------ */
+/* --- what it says --- */
 
 static void send_message(struct stdio_agent *agent)
 {
@@ -204,7 +204,7 @@ static void on_line(void *user, struct slice line)
 
 static const struct program_handlers handlers = {on_line, on_gone};
 
-/* --- its beginning ------------------------------------------------------------------------------------ */
+/* --- its beginning --- */
 
 /* Without an answer of the daemon there is the prompt alone. */
 static void on_context(struct task *task, const struct reply *reply)

@@ -38,7 +38,7 @@ struct stdio_agent {
     unsigned malformed, foreign; /* lines, and answers to what was never asked */
 };
 
-/* --- stdio_events.c: what it says, as events of the catalogue -------------------------------------- */
+/* --- stdio_events.c: what it says, as events of the catalogue --- */
 
 enum { STDIO_BLOCK_MAX = 4 << 20 }; /* a longer text becomes several blocks */
 
@@ -49,7 +49,7 @@ void stdio_tell_result(struct stdio_agent *agent, const struct stdio_answer *ans
 /* Closes what is open. */
 void stdio_end_message(struct stdio_agent *agent, const char *reason);
 
-/* --- stdio_request.c: what it is told ---------------------------------------------------------------- */
+/* --- stdio_request.c: what it is told --- */
 
 /* With what was said before, where there is something: the runtime is a new one for each task, and knows nothing. */
 int stdio_write_message(struct buf *out, const struct execute_prompt_params *params, struct slice earlier);

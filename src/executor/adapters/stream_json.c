@@ -54,7 +54,7 @@ static struct stream_json_usage read_usage(yyjson_val *usage)
     };
 }
 
-/* --- pieces ---------------------------------------------------------------------------------------- */
+/* --- pieces --- */
 
 static void read_block_start(yyjson_val *block, struct stream_json *message)
 {
@@ -106,7 +106,7 @@ static void read_event(yyjson_val *event, struct stream_json *message)
     }
 }
 
-/* --- whole messages --------------------------------------------------------------------------------- */
+/* --- whole messages --- */
 
 static void read_whole(yyjson_val *root, struct stream_json *message)
 {
@@ -183,7 +183,7 @@ int stream_json_write_result(struct buf *text, yyjson_val *content, struct slice
     return text->error;
 }
 
-/* --- requests ----------------------------------------------------------------------------------------- */
+/* --- requests --- */
 
 static void read_request(yyjson_val *root, struct stream_json *message)
 {
