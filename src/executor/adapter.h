@@ -1,6 +1,5 @@
-/* Between weir-executor and whatever plays the agent. An adapter knows nothing of connections, sequences or
- * confirmations; it is given a task, reports what the agent does, and says how it ended. All of it happens on the loop.
- */
+/* The interface between weir-executor and an agent. An adapter knows nothing of connections, sequence numbers or
+ * confirmations: it gets a task, reports what the agent does, and reports the outcome. Everything runs on the loop. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,94 +11,95 @@
 
 struct task;
 
-/* Whether an agent could be used in here. */
+/* Checks whether an agent is usable in this executor. */
 struct look {
     uv_loop_t *loop;
-    const struct executor_launch *launch; /* NULL: the executor's own */
+    const struct executor_launch *launch; /* NULL: one of the executor's own agents */
     const struct executor_provider *providers;
     size_t provider_count;
-    struct executor_agent found; /* name, adapter and usable = false are set before */
-    char text[512];              /* for what `found` points to */
-    /* To be called once, from inside or later. */
+    struct executor_agent found; /* the caller sets name, adapter and usable = false */
+    char text[512];              /* storage for the strings in `found` */
+    /* The adapter calls it once, from inside look() or later. */
     void (*done)(struct look *look);
-    void *state; /* the adapter's own */
+    void *state; /* owned by the adapter */
 };
 
 struct adapter {
-    const char *name;  /* of the agent, as execute_prompt.agent has it; or of all agents that it speaks with */
-    bool is_program;   /* its agents are programs: it needs a launch, and the files are kept for it */
-    bool hidden;       /* only used when it is named */
-    bool has_no_model; /* nor is it used for a session that names a model, unless it is named */
+    const char *name;  /* the agent's name in execute_prompt.agent, or the name of the protocol for all its agents */
+    bool is_program;   /* the agents are programs: needs a launch, and files are kept before it starts */
+    bool hidden;       /* used only if it is named */
+    bool has_no_model; /* not used for a session that names a model, unless it is named */
 
     /* NULL: always usable. */
     void (*look)(struct look *look);
-    /* Nobody waits for it any more: `done` is not called. */
+    /* Cancels the look; `done` is not called. */
     void (*look_cancel)(struct look *look);
 
-    /* Begins to work. 0: task_ended() will be called once, never from inside of here. Negative, with a sentence in
-     * `problem`: it cannot. */
+    /* Starts the work. Returns 0; then the adapter calls task_ended() once, never from inside of start(). Returns a
+     * negative value with a message in `problem` on failure. */
     int (*start)(struct task *task, char problem[static 256]);
 
-    /* Asks the agent to come to an end. May be called more than once. */
+    /* Asks the agent to stop. May be called more than once. */
     void (*stop)(struct task *task, struct slice reason);
 
-    /* Ends it now; task_ended() follows, or comes from inside of here. */
+    /* Ends the agent at once; task_ended() follows, or is called from inside. */
     void (*kill)(struct task *task);
 
-    /* More has been reported than was taken: do not read the agent until told to go on. */
+    /* Back-pressure: while paused, the adapter does not read from the agent. */
     void (*pause)(struct task *task, bool paused);
 };
 
-/* The table of adapters, in the order in which one is taken where none is named; the launches come where the first
- * adapter of programs stands. NULL behind the last. */
+/* All adapters, in the order of preference if no agent is named; the launches take the position of the first adapter of
+ * programs. Terminated by NULL. */
 extern const struct adapter *const adapters[];
 
-/* --- what an adapter may ask of its task --- */
+/* --- task: parameters and memory --- */
 
 const struct execute_prompt_params *task_params(const struct task *task);
-/* Of an agent that is a program; else NULL. */
+/* The launch of an agent that is a program; otherwise NULL. */
 const struct executor_launch *task_launch(const struct task *task);
 uv_loop_t *task_loop(const struct task *task);
 void task_set_agent(struct task *task, void *agent);
 void *task_agent(const struct task *task);
 
-/* Under which name the agent itself knows the conversation, for the session's next task with the same agent: good as
- * long as that comes to this executor, and nobody else was asked in between. An empty name is forgotten. */
+/* Stores the agent's own name of the conversation, for the next task of the session with the same agent. It is valid if
+ * that task runs in this executor and no other agent ran in between. An empty name deletes it. */
 void task_remember(struct task *task, struct slice conversation);
-/* Of the task before this one; or empty. */
+/* Returns the name that the previous task stored, or an empty slice. */
 struct slice task_remembered(const struct task *task);
 
-/* What an adapter that is the agent itself knows of the session, for the next task of it that comes here. Taken, even
- * where it is not kept; `free_it` is called when it is not wanted any more. */
+/* Keeps the state of an agent that runs in this process for the session's next task in this executor. Takes ownership
+ * even if it is not kept; `free_it` frees it. */
 void task_keep(struct task *task, void *what, void (*free_it)(void *what));
-/* Of the same adapter and session; or NULL. The caller's from now on. *ret_task is the task that left it. */
+/* Returns the state that the previous task of the same adapter and session has kept, or NULL. The caller owns it.
+ * *ret_task is the id of that task. */
 enum { TASK_ID_SIZE = 129 };
 void *task_take_kept(struct task *task, char ret_task[static TASK_ID_SIZE]);
 
-/* --- what it says of the agent --- */
+/* --- task: reports --- */
 
-/* One event; `data` is JSON text. Those that a prompt without `stream` does not want are left out. -EMSGSIZE: it does
- * not fit into a message; -ENOMEM. */
+/* Reports one event; `data` is JSON text. Events that a prompt without `stream` does not want are dropped. Returns
+ * -EMSGSIZE if it does not fit into a message, or -ENOMEM. */
 int task_report(struct task *task, struct slice type, struct slice data);
 int task_report_progress(struct task *task, const struct task_progress *progress);
 int task_report_error(struct task *task, struct slice code, struct slice message);
 
-/* The agent's slash commands, in the place of those that were reported before. */
+/* Reports the agent's slash commands, which replace those reported before. */
 int task_report_commands(struct task *task, struct slice agent, const struct session_commands *commands);
 int task_report_models(struct task *task, struct slice agent, const struct session_models *models);
 
-/* The tokens so far; in the result, and an event of type usage. */
+/* Reports the tokens used so far: in the result, and as an event of type usage. */
 int task_report_usage(struct task *task, const struct executor_usage *usage);
 
-/* A question to the daemon: get_api_key, request_permission, get_execution_context, keep_files or create_message with
- * its params, which are copied; the token is filled in. It is asked again after a new connection, so those that change
- * something carry a request_id or message_key. `answered` is called once, later, unless the task ends before.
- * -EMSGSIZE: it does not fit into a message; -ENOMEM. */
+/* Calls a method of the daemon: get_api_key, request_permission, get_execution_context, keep_files or create_message.
+ * Copies the params and fills in the token. Calls again after a reconnect, so params that change something carry a
+ * request_id or message_key. `answered` is called once, later, unless the task ends first. Returns -EMSGSIZE if the
+ * call does not fit into a message, or -ENOMEM. */
 typedef void (*task_answered_fn)(struct task *task, const struct reply *reply);
 int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered);
 
-/* The same for an adapter that has several questions open and tells them apart by `user`. It may be taken back until it
- * is answered. */
+/* Like task_ask(), for an adapter with several open calls, which `user` distinguishes. The call can be cancelled until
+ * it is answered. */
 struct ask;
 typedef void (*task_told_fn)(void *user, const struct reply *reply);
 int task_ask_for(struct task *task, const struct method *method, const void *params, task_told_fn told, void *user,
@@ -108,5 +108,5 @@ void task_ask_cancel(struct ask *ask);
 
 enum task_status { TASK_COMPLETED, TASK_FAILED, TASK_CANCELLED };
 
-/* It is over. The code and the message count where it failed. Afterwards the task must not be used any more. */
+/* Reports the end of the task; code and message apply to a failure. The task must not be used afterwards. */
 void task_ended(struct task *task, enum task_status status, struct slice code, struct slice message, struct slice text);

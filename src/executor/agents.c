@@ -1,4 +1,4 @@
-/* list_agents. */
+/* The method list_agents. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -7,14 +7,14 @@
 #include "rpc/call.h"
 
 enum {
-    AGENTS_MAX = 128, /* the launches, and our own */
+    AGENTS_MAX = 128, /* the launches and the executor's own agents */
     TEXT_BYTES = 256 << 10,
 };
 
 struct listing {
     struct survey survey;
     struct call *call;
-    struct arena arena; /* what the entries point to */
+    struct arena arena; /* storage for the strings of the entries */
     struct executor_agent agents[AGENTS_MAX];
     size_t count;
     bool failed;
@@ -61,7 +61,7 @@ static void on_done(struct survey *survey)
 {
     struct listing *listing = list_member(survey, struct listing, survey);
     if (listing->failed)
-        (void)call_fail(listing->call, ERROR_INTERNAL_ERROR, "Internal error: no memory for the list of agents");
+        (void)call_fail(listing->call, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the list of agents");
     else
         (void)list_agents_reply(listing->call, &(struct list_agents_result){{listing->agents, listing->count}});
     listing_free(listing);

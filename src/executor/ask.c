@@ -1,4 +1,4 @@
-/* What agents ask the daemon. A question outlives the connection: it is asked again on the next one. */
+/* Calls from agents to the daemon. They outlive the connection: they are sent again on the next one. */
 #include <errno.h>
 #include <stdalign.h>
 #include <stddef.h>
@@ -12,26 +12,26 @@ struct ask {
     struct list link; /* in task->asks */
     struct task *task;
     const struct method *method;
-    void *params;              /* behind the struct; they begin with the token, all of them */
-    task_answered_fn answered; /* or: */
+    void *params;              /* behind the struct; all params begin with the token */
+    task_answered_fn answered; /* this one or `told` is set */
     task_told_fn told;
     void *user;
     bool sent;               /* on this connection */
     struct request *request; /* while it waits for the answer */
 };
 
-_Static_assert(offsetof(struct get_api_key_params, session_token) == 0, "the token comes first");
-_Static_assert(offsetof(struct request_permission_params, session_token) == 0, "the token comes first");
-_Static_assert(offsetof(struct get_execution_context_params, session_token) == 0, "the token comes first");
-_Static_assert(offsetof(struct keep_files_params, session_token) == 0, "the token comes first");
-_Static_assert(offsetof(struct create_message_params, session_token) == 0, "the token comes first");
+_Static_assert(offsetof(struct get_api_key_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct request_permission_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct get_execution_context_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct keep_files_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct create_message_params, session_token) == 0, "session_token is the first field");
 
 static size_t aligned(size_t size)
 {
     return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-/* A question that is longer than a line would be tried again without end. A byte takes six at most. */
+/* Calls that do not fit into a line would be repeated forever. JSON needs at most six bytes for a byte. */
 static bool fits(const struct task *task, const struct method *method, const void *params)
 {
     enum { HEAD_BYTES = 4 << 10 };
@@ -44,7 +44,7 @@ static bool fits(const struct task *task, const struct method *method, const voi
     return is_short;
 }
 
-/* The task's time stands still while a permission is awaited. */
+/* The task's time limit is suspended while a permission request is open. */
 static void mind_time(struct task *task)
 {
     bool waits = false;
@@ -103,7 +103,7 @@ static void on_reply(void *user, const struct reply *reply)
         ask->sent = false;
         return;
     }
-    if (reply->status == -ECANCELED) /* ask_clear() is at it */
+    if (reply->status == -ECANCELED) /* ask_clear() is removing it */
         return;
     list_remove(&ask->link);
     free(ask);

@@ -14,18 +14,18 @@
 
 enum { WHY_MAX = 2048, EVENT_MAX = 16 << 10 };
 
-/* Who stands for the agent until it is started: an adapter too, so that a stop, a time-out and a pause find somebody.
- */
+/* A placeholder adapter while the agent is chosen, so that stop, time-out and pause work as usual. */
 struct choice {
     struct task *task;
-    const struct adapter *adapter; /* that was chosen; NULL: none yet */
+    const struct adapter *adapter; /* the chosen one; NULL: none yet */
     struct survey survey;
-    struct list_agents_params *wanted; /* a copy in one block; NULL: nothing was asked */
-    struct buf others;                 /* why those before it cannot be used */
-    char *model;                       /* that the session names; NULL: none */
+    struct list_agents_params *wanted; /* a copy in one block; NULL: no survey was started */
+    struct buf others;                 /* why the agents before it are not usable */
+    char *model;                       /* the model that the session names; NULL: none */
     bool has_socket;                   /* the broker's */
-    bool wants_others;                 /* the launches cannot be used, and others could be offered */
-    struct deadline over;              /* it was stopped: its end never comes from inside of that */
+    bool wants_others;                 /* no launch is usable, but the daemon could offer others */
+    /* ends a stopped task on the next turn of the loop, because stop() must not call task_ended() */
+    struct deadline over;
 };
 
 static void choice_free(struct choice *choice)
@@ -60,7 +60,7 @@ bool choose_keeps(const struct execute_prompt_params *params, const struct adapt
     return adapter->is_program && params->permission_mode != SESSION_PERMISSION_MODE_PLAN;
 }
 
-/* --- the agent begins --- */
+/* --- starting the agent --- */
 
 static void hand_over(struct choice *choice)
 {
@@ -83,18 +83,19 @@ static void on_kept(struct task *task, const struct reply *reply)
     if (is_stopped(choice))
         return;
     if (reply->status < 0)
-        (void)task_report_error(task, SLICE("FILES_NOT_KEPT"),
-                                reply->message.size > 0 ? reply->message
-                                                        : SLICE("the files could not be kept: what the task changes "
-                                                                "can be neither shown nor put back"));
+        (void)task_report_error(
+            task, SLICE("FILES_NOT_KEPT"),
+            reply->message.size > 0
+                ? reply->message
+                : SLICE("cannot keep the files; the changes of this task can be neither shown nor undone"));
     else if (!result->complete)
-        (void)task_report_error(task, SLICE("FILES_NOT_KEPT"),
-                                SLICE("some files are too large or too many to be kept: what the task changes in them "
-                                      "can be neither shown nor put back"));
+        (void)task_report_error(
+            task, SLICE("FILES_NOT_KEPT"),
+            SLICE("some files are too large or too many to keep; changes to them can be neither shown nor undone"));
     hand_over(choice);
 }
 
-/* What a program will change is not known before, so all of it is kept. */
+/* The daemon cannot know which files a program will change, so it keeps all of them. */
 static int keep(struct choice *choice)
 {
     struct task *task = choice->task;
@@ -102,7 +103,7 @@ static int keep(struct choice *choice)
                     &(struct keep_files_params){.task_id = task->params->task_id, .task_id_is = FIELD_SET}, on_kept);
 }
 
-/* --- what is reported --- */
+/* --- reporting the choice --- */
 
 static void write_field(struct buf *out, const char *name, struct slice text)
 {
@@ -136,19 +137,19 @@ static bool has_key_for(const struct look *look, struct slice service)
     return false;
 }
 
-/* In a sentence, for people. */
+/* Writes a sentence for people. */
 static void say_why(struct buf *out, const struct choice *choice, const struct look *look)
 {
     bool has_service = look->found.service_is == FIELD_SET;
     bool has_key = has_service && has_key_for(look, look->found.service);
     if (has_key)
-        buf_printf(out, "there is a key for %.*s", SLICE_ARG(look->found.service));
+        buf_printf(out, "a key for %.*s is available", SLICE_ARG(look->found.service));
     else if (has_service)
         buf_printf(out, "%.*s answers", SLICE_ARG(look->found.service));
     else if (look->launch)
-        buf_printf(out, "it is installed");
+        buf_printf(out, "the program is installed");
     else
-        buf_printf(out, "nothing else can be used");
+        buf_printf(out, "no other agent is usable");
     if (choice->others.size > 0 && !has_key)
         buf_printf(out, " (%.*s)", SLICE_ARG(buf_slice(&choice->others)));
 }
@@ -162,7 +163,8 @@ static void report_choice(struct choice *choice, const struct look *look)
     char problem[256];
     say_why(&why, choice, look);
     if (choice->model)
-        found.service_is = found.model_is = FIELD_ABSENT; /* those are of the agent's own choice */
+        /* they describe the agent's own choice, not the session's model */
+        found.service_is = found.model_is = FIELD_ABSENT;
     if (choice->model && choice->adapter == &builtin_adapter &&
         agent_choose(look->providers, look->provider_count, slice_of(choice->model), choice->has_socket, &provider,
                      &model, problem) == 0) {
@@ -179,7 +181,7 @@ static bool on_found(struct survey *survey, const struct adapter *adapter, const
     struct choice *choice = list_member(survey, struct choice, survey);
     bool lacks_model = adapter && adapter->has_no_model && choice->model;
     if (!look->found.usable || lacks_model) {
-        struct slice reason = lacks_model                          ? SLICE("it has no model, and the session names one")
+        struct slice reason = lacks_model ? SLICE("it uses no model, but the session names one")
                               : look->found.reason_is == FIELD_SET ? look->found.reason
                                                                    : SLICE("not usable");
         buf_printf(&choice->others, "%s%.*s: %.*s", choice->others.size > 0 ? "; " : "", SLICE_ARG(look->found.name),
@@ -214,12 +216,13 @@ static void on_surveyed(struct survey *survey)
         return;
     }
     char problem[WHY_MAX + 64];
-    (void)snprintf(problem, sizeof problem, "no agent can be used here: %.*s",
-                   SLICE_ARG(choice->others.size > 0 ? buf_slice(&choice->others) : SLICE("there is none")));
+    (void)snprintf(problem, sizeof problem, "no agent is usable: %.*s",
+                   SLICE_ARG(choice->others.size > 0 ? buf_slice(&choice->others) : SLICE("none is configured")));
     fail(choice, problem);
 }
 
-/* The session's model names a service, which the built-in agent alone uses: no other is to get the prompt. */
+/* The session's model names a provider. Only the built-in agent uses providers, so no other agent may get the prompt.
+ */
 static void take_service(struct choice *choice, const struct get_execution_context_result *context)
 {
     const struct executor_provider *provider = NULL;
@@ -234,7 +237,7 @@ static void take_service(struct choice *choice, const struct get_execution_conte
     }
     found.service = provider->service;
     found.service_is = found.model_is = FIELD_SET;
-    choose_report(choice->task, &found, SLICE("the session's model names it"));
+    choose_report(choice->task, &found, SLICE("the session's model names this provider"));
     choice->adapter = &builtin_adapter;
     hand_over(choice);
 }
@@ -270,13 +273,13 @@ static void on_context(struct task *task, const struct reply *reply)
     }
     json_copy(&list_agents_params_shape, &wanted, choice->wanted, choice->wanted + 1);
     choice->wanted->launches =
-        wanted.launches; /* they live as long as the task does, and task->launch is one of them */
+        wanted.launches; /* they live as long as the task, and task->launch points to one of them */
     choice->survey =
         (struct survey){.executor = task->executor, .wanted = choice->wanted, .found = on_found, .done = on_surveyed};
     survey_start(&choice->survey);
 }
 
-/* --- as an adapter --- */
+/* --- placeholder adapters --- */
 
 static void on_over(struct deadline *deadline)
 {
@@ -300,7 +303,7 @@ static void stop_now(struct task *task)
 
 static void pause_it(struct task *task, bool paused)
 {
-    (void)task; /* it says one thing and reads nobody */
+    (void)task; /* it sends one report and reads nothing */
     (void)paused;
 }
 
@@ -330,7 +333,7 @@ static int start_choosing(struct task *task, char problem[static 256])
     return begin(task, NULL, problem);
 }
 
-/* One that is named. */
+/* For an agent that the prompt names. */
 static int start_program(struct task *task, char problem[static 256])
 {
     return begin(task, adapter_find(task->launch->adapter, true), problem);

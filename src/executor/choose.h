@@ -1,14 +1,14 @@
-/* Before an agent begins: where none is named, the first that can be used is chosen; and for one that is a program the
- * files are kept. Both stand for the agent until it is there, and are not in the table. */
+/* Runs before the agent starts: chooses the first usable agent if none is named, and keeps the files before a program
+ * starts. The placeholder adapters are not in the table. */
 #pragma once
 
 #include "executor/adapter.h"
 
-/* Whether the files are to be kept before such an agent begins. */
+/* Whether files are kept before such an agent starts. */
 bool choose_keeps(const struct execute_prompt_params *params, const struct adapter *adapter);
 
-/* Tells which agent works on the task, with which service and model where those are known, and why. */
+/* Reports which agent works on the task, with its provider and model if they are known, and why. */
 void choose_report(struct task *task, const struct executor_agent *found, struct slice why);
 
 extern const struct adapter choose_adapter;
-extern const struct adapter choose_program_adapter; /* task->launch is set, and its adapter is here */
+extern const struct adapter choose_program_adapter; /* task->launch is set, and this executor has its adapter */

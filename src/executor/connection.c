@@ -1,4 +1,4 @@
-/* The one connection of the daemon. */
+/* The connection of the daemon; there is only one. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
@@ -11,11 +11,11 @@
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct executor *executor = peer->user;
-    log_info("the daemon is gone: %s", reason);
+    log_info("lost the connection to the daemon: %s", reason);
     executor->daemon = NULL;
     executor->proved = false;
     executor->paused = false;
-    /* What it was told may have got lost with it. */
+    /* Calls of the task may have been lost with the connection. */
     for (struct list *link = executor->tasks.next; link != &executor->tasks; link = link->next) {
         struct task *task = list_member(link, struct task, link);
         messages_rewind(task);
@@ -41,8 +41,8 @@ static bool has_hung_up(const struct peer *peer)
 void executor_accept(void *user, int fd)
 {
     struct executor *executor = user;
-    /* A daemon that was killed is followed by the next before we have seen the end of the first. And whoever has not
-     * proved itself must not keep the daemon out: an agent could connect as well. */
+    /* If a daemon is killed, the next one may connect before the end of the first connection is seen. A client that has
+     * not completed the handshake must not keep the daemon out: an agent could connect too. */
     if (executor->daemon && (has_hung_up(executor->daemon) || !executor_is_heard(executor)))
         peer_close(executor->daemon, "another daemon takes over");
     if (executor->daemon || executor->leaving != LEAVING_NOT) {
@@ -72,6 +72,6 @@ bool executor_admits(struct call *call)
     const struct executor *executor = executor_of(call);
     if (executor->proved || executor->hand_shake[0] == '\0')
         return true;
-    (void)call_fail(call, ERROR_HANDSHAKE_REFUSED, "call resume with the secret of the hand-shake first");
+    (void)call_fail(call, ERROR_HANDSHAKE_REFUSED, "call resume with the secret of the handshake first");
     return false;
 }

@@ -1,4 +1,4 @@
-/* execute_prompt, stop_task, cancel_task. */
+/* The methods execute_prompt, stop_task, cancel_task. */
 #include <errno.h>
 
 #include "base/buf.h"
@@ -16,7 +16,7 @@ static const struct executor_launch *find_launch(const struct execute_prompt_par
     return NULL;
 }
 
-/* Who begins: the agent itself, or whoever prepares for it. NULL: there is no such agent. */
+/* Returns the adapter to start, which may be a placeholder; NULL: no such agent. */
 static const struct adapter *find_adapter(const struct execute_prompt_params *params)
 {
     const struct executor_launch *launch = find_launch(params);
@@ -31,7 +31,8 @@ static int refuse_agent(struct call *call, const struct execute_prompt_params *p
     const struct executor_launch *launch = find_launch(params);
     struct buf names = BUF_LIMITED(1024);
     if (launch)
-        return call_fail(call, ERROR_AGENT_NOT_FOUND, "the agent %.*s needs an adapter %.*s, which is not here",
+        return call_fail(call, ERROR_AGENT_NOT_FOUND,
+                         "agent %.*s needs the adapter %.*s, which this executor does not have",
                          SLICE_ARG(launch->name), SLICE_ARG(launch->adapter));
     for (const struct adapter *const *adapter = adapters; *adapter; adapter++)
         if (!(*adapter)->is_program && !(*adapter)->hidden)
@@ -39,7 +40,7 @@ static int refuse_agent(struct call *call, const struct execute_prompt_params *p
     for (size_t i = 0; i < params->launches.count; i++)
         buf_printf(&names, ", %.*s", SLICE_ARG(params->launches.items[i].name));
     (void)buf_terminate(&names);
-    int r = call_fail(call, ERROR_AGENT_NOT_FOUND, "no agent %.*s here; there is: %s ('weir agents' lists all)",
+    int r = call_fail(call, ERROR_AGENT_NOT_FOUND, "no such agent: %.*s; available: %s; see: weir agents",
                       SLICE_ARG(params->agent), names.error ? "" : names.data);
     buf_clear(&names);
     return r;
@@ -54,14 +55,15 @@ int execute_prompt(struct call *call, const struct execute_prompt_params *params
     if (!executor_admits(call))
         return 0;
     if (executor->leaving != LEAVING_NOT)
-        return call_fail(call, ERROR_STOPPING, "the executor is about to end");
+        return call_fail(call, ERROR_STOPPING, "the executor is stopping");
     if (at_work)
-        return call_fail(call, ERROR_EXECUTOR_BUSY, "the executor works on %.*s", SLICE_ARG(at_work->params->task_id));
+        return call_fail(call, ERROR_EXECUTOR_BUSY, "the executor is busy with task %.*s",
+                         SLICE_ARG(at_work->params->task_id));
     if (!adapter)
         return refuse_agent(call, params);
     task_forget_settled(executor);
     if (task_find(executor, params->task_id))
-        return call_fail(call, ERROR_EXECUTOR_BUSY, "messages of %.*s are still to be confirmed",
+        return call_fail(call, ERROR_EXECUTOR_BUSY, "messages of task %.*s are not confirmed yet",
                          SLICE_ARG(params->task_id));
     struct task *task = NULL;
     int r = task_new(executor, call, adapter, &task);
@@ -77,7 +79,7 @@ int execute_prompt(struct call *call, const struct execute_prompt_params *params
     return 0;
 }
 
-/* The task of the message, if it is at work and the token is its own. */
+/* Returns the task with this id if it is running and the token matches. */
 static struct task *addressed(const struct executor *executor, struct slice task_id, struct slice token,
                               bool *ret_refused)
 {
@@ -94,11 +96,11 @@ int stop_task(struct call *call, const struct stop_task_params *params)
         return 0;
     struct task *task = addressed(executor_of(call), params->task_id, params->session_token, &refused);
     if (refused)
-        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the task's");
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the token does not belong to the task");
     int r = stop_task_reply(call, &(struct stop_task_result){
                                       .stopped = task != NULL,
-                                      .message = task ? SLICE("the agent was asked to stop")
-                                                      : SLICE("the executor does not work on this task"),
+                                      .message = task ? SLICE("asked the agent to stop")
+                                                      : SLICE("the task is not running in this executor"),
                                       .message_is = FIELD_SET,
                                   });
     if (task)
@@ -113,7 +115,7 @@ int cancel_task(struct call *call, const struct cancel_task_params *params)
         return 0;
     struct task *task = addressed(executor_of(call), params->task_id, params->session_token, &refused);
     if (refused)
-        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the task's");
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the token does not belong to the task");
     if (task)
         task_kill(task, VERDICT_STOPPED);
     return 0;

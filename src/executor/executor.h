@@ -1,4 +1,4 @@
-/* weir-executor: everything it knows, in one struct that is passed down. */
+/* weir-executor: its whole state, in one struct that is passed down. */
 #pragma once
 
 #include <stdbool.h>
@@ -20,32 +20,32 @@ enum { EXECUTOR_EXIT_OK = 0, EXECUTOR_EXIT_FAILED = 1, EXECUTOR_EXIT_USAGE = 2 }
 
 struct executor_options {
     const char *socket; /* the first argument, or EXECUTOR_SOCKET */
-    const char *own;    /* a path in a directory of its own: WEIR_MODEL_SOCKET, or the socket */
-    int spool_fd;       /* where it puts down what is not confirmed; -1: a file beside the socket */
+    const char *own;    /* WEIR_MODEL_SOCKET or the socket: a path in the executor's own directory */
+    int spool_fd;       /* file for unconfirmed messages; -1: creates one beside the socket */
     size_t batch_messages;
     uint64_t batch_ms;
-    uint64_t idle_ms;   /* without a task or a terminal; 0: without end */
-    uint64_t orphan_ms; /* without a daemon; 0: without end */
+    uint64_t idle_ms;   /* ends after this time without task or terminal; 0: never */
+    uint64_t orphan_ms; /* ends after this time without daemon; 0: never */
 };
 
-/* How far it has come on its way out. */
+/* The phases of leaving. */
 enum executor_leaving {
     LEAVING_NOT,
-    LEAVING_TASK,  /* the task at work has its time to end */
-    LEAVING_SEND,  /* what was not sent yet is sent, and the calls of shutdown are answered */
-    LEAVING_DRAIN, /* the connection ends when it has taken all */
-    LEAVING_DONE,  /* nothing is left but the loop's handles */
+    LEAVING_TASK,  /* waits for the running task, up to a time limit */
+    LEAVING_SEND,  /* sends the remaining messages, and answers the shutdown calls */
+    LEAVING_DRAIN, /* flushes and closes the connection */
+    LEAVING_DONE,  /* only handles of the loop remain */
 };
 
 enum { EXECUTOR_SHUTDOWN_CALLS = 8 };
 
-/* task_remember() */
+/* Set by task_remember(). */
 struct executor_memory {
-    uint64_t task; /* the task_count of the one that left it; 0: nothing is remembered */
+    uint64_t task; /* task_count of the task that stored it; 0: nothing is stored */
     char session[129], agent[129], conversation[257];
 };
 
-/* task_keep() */
+/* Set by task_keep(). */
 struct executor_kept {
     const struct adapter *adapter;
     char session[129], task[129];
@@ -61,67 +61,67 @@ struct executor {
     struct listener listener;
     uv_signal_t signals[2];
     struct peer *daemon;   /* the one connection, or NULL */
-    char hand_shake[257];  /* the secret that the first daemon named; empty: none has yet */
-    bool proved;           /* this connection has named it */
-    bool paused;           /* told to report nothing */
-    struct list tasks;     /* struct task: the one at work, and those whose end was not handed over for good */
+    char hand_shake[257];  /* the secret from the first daemon; empty: none yet */
+    bool proved;           /* this connection has sent the secret */
+    bool paused;           /* the daemon asked to pause notifications */
+    struct list tasks;     /* struct task: the running one, and those whose end is not confirmed */
     struct list terminals; /* struct terminal */
-    struct buf line;       /* that is being written */
+    struct buf line;       /* buffer for writing lines */
     struct executor_memory memory;
     struct executor_kept kept;
-    uint64_t task_count; /* so many were begun */
+    uint64_t task_count; /* the number of tasks started */
 
     struct deadline idle, orphan;
-    bool gives_up; /* no daemon has come back */
+    bool gives_up; /* no daemon has reconnected */
 
-    bool sending; /* messages_send() is under way */
+    bool sending; /* messages_send() is running */
 
     enum executor_leaving leaving;
-    const char *leaving_status; /* what shutdown answers */
-    struct deadline leave;      /* until when the phase may last */
+    const char *leaving_status; /* the status in the answer to shutdown */
+    struct deadline leave;      /* the time limit of the phase */
     struct call *shutdown_calls[EXECUTOR_SHUTDOWN_CALLS];
     size_t shutdown_call_count;
-    uv_idle_t last; /* closes the handles, when none of them is being served */
+    uv_idle_t last; /* closes the handles outside of their own callbacks */
 };
 
 /* --- main.c, options.c, run.c --- */
 
-/* 0, 1: nothing is left to do (--help), or the negative of an exit code. */
+/* Returns 0; 1: nothing is left to do (--help); or a negated exit code. */
 int executor_configure(struct executor *executor, int argc, char **argv);
 int executor_run(struct executor *executor);
 void executor_clear(struct executor *executor);
 
 /* --- connection.c --- */
 
-/* Of the listener: takes fd. */
+/* Callback of the listener. Takes fd. */
 void executor_accept(void *user, int fd);
 
-/* Whose call it is. */
+/* Returns the executor that the call belongs to. */
 struct executor *executor_of(const struct call *call);
 
-/* False: the connection has not proved itself although it must; the call was answered with handshake_refused. */
+/* Returns false if the connection must complete the handshake first; the call was answered with handshake_refused. */
 bool executor_admits(struct call *call);
 
-/* Whether there is a daemon that may hear of what happens here. */
+/* Whether a daemon is connected that may receive reports. */
 bool executor_is_heard(const struct executor *executor);
 
 /* --- rest.c --- */
 
-/* Something began or ended: whether it is idle is looked at anew. */
+/* Call this when a task or terminal starts or ends: updates the idle and orphan timers. */
 void executor_settle(struct executor *executor);
 void executor_rest_init(struct executor *executor);
 
 /* --- leave.c --- */
 
-/* The task at work has so long, then it is interrupted; then all is sent, and the program ends. Once it is leaving,
- * only a shorter time counts. */
+/* Waits up to timeout_ms for the running task, then interrupts it; then sends everything and ends the program. Later
+ * calls can only shorten the time. */
 void executor_leave(struct executor *executor, uint64_t timeout_ms);
 
-/* Something that leaving may have waited for has happened. */
+/* Continues leaving after something that it may wait for has happened. */
 void executor_leave_step(struct executor *executor);
 
 /* --- spool.c --- */
 
-/* Puts down what nobody has confirmed, beside the socket, in the file `spool`: whole notifications, one a line, with
- * empty tokens. 0 too where there is nothing. */
+/* Writes unconfirmed messages to the file `spool` beside the socket: complete notifications, one per line, with empty
+ * tokens. Returns 0 if there are none. */
 int executor_spool(struct executor *executor);

@@ -1,4 +1,4 @@
-/* shutdown, terminate, and how the program ends. */
+/* The methods shutdown and terminate, and the end of the program. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { SEND_GRACE_MS = 2000 };
 
-/* --- the way out --- */
+/* --- leaving --- */
 
 static void interrupt(struct executor *executor)
 {
@@ -21,14 +21,14 @@ static void interrupt(struct executor *executor)
               TASK_GRACE_MS);
 }
 
-/* The phase has had its time. */
+/* The time limit of the phase was reached. */
 static void on_deadline(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, leave);
     if (executor->leaving == LEAVING_TASK && task_at_work(executor))
         interrupt(executor);
     else if (executor->daemon)
-        peer_close(executor->daemon, "it does not read what it is sent");
+        peer_close(executor->daemon, "it does not read its messages");
 }
 
 static bool has_told_all(const struct executor *executor)
@@ -76,7 +76,7 @@ static void close_all(uv_idle_t *idle)
     while (!list_is_empty(&executor->tasks))
         task_free(list_member(executor->tasks.next, struct task, link));
     timers_unset(&executor->rpc.timers, &executor->leave);
-    /* With their handles the default would come back, and end what is ending well. */
+    /* Closing the handles restores the default action, which would kill the program during its orderly end. */
     sigset_t set;
     (void)sigfillset(&set);
     (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
@@ -98,11 +98,11 @@ void executor_leave_step(struct executor *executor)
         executor->leaving = LEAVING_DRAIN;
         int r = executor_spool(executor);
         if (r < 0)
-            log_error("cannot put down what was not confirmed: %s", strerror(-r));
+            log_error("cannot write unconfirmed messages to the spool: %s", strerror(-r));
         answer_shutdown(executor);
         terminal_end_all(executor);
         if (executor->daemon)
-            peer_drain(executor->daemon, "the executor ends");
+            peer_drain(executor->daemon, "the executor is stopping");
     }
     if (executor->leaving == LEAVING_DRAIN && executor->rpc.peer_count == 0 && executor->rpc.large_jobs == 0) {
         executor->leaving = LEAVING_DONE;
@@ -110,7 +110,7 @@ void executor_leave_step(struct executor *executor)
     }
 }
 
-/* --- on demand --- */
+/* --- methods --- */
 
 static void on_abandoned(struct call *call)
 {
@@ -129,7 +129,7 @@ static int shut_down(struct call *call, int64_t timeout_ms)
     if (!executor_admits(call))
         return 0;
     if (executor->shutdown_call_count == EXECUTOR_SHUTDOWN_CALLS)
-        return call_fail(call, ERROR_STOPPING, "it was told to end %d times already", EXECUTOR_SHUTDOWN_CALLS);
+        return call_fail(call, ERROR_STOPPING, "too many shutdown calls (limit: %d)", EXECUTOR_SHUTDOWN_CALLS);
     int r = call_defer(call, on_abandoned, NULL, &deferred);
     if (r < 0)
         return r;

@@ -1,4 +1,4 @@
-/* What a task reports: gathered for one turn of the loop, sent in batches, kept until it is confirmed. */
+/* Messages of a task: gathered for one turn of the loop, sent in batches, kept until they are confirmed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-/* A batch has at most this many bytes: longer lines are read on another thread. And so much may wait in the connection,
- * the rest waits here, where it can still be confirmed or sent elsewhere. */
+/* The limit of a batch in bytes: longer lines are parsed on another thread. UNSENT_HIGH limits the output buffer of the
+ * connection; other messages stay here, where they can still be confirmed or sent on another connection. */
 enum { BATCH_BYTES = 128 << 10, UNSENT_HIGH = 128 << 10, UNSENT_LOW = 32 << 10, LINE_KEPT = 256 << 10 };
 
 /* --- keeping --- */
@@ -65,7 +65,7 @@ int messages_add(struct task *task, enum message_what what, struct slice type, s
     look_at_agent(task);
     if (task->unsent_count >= executor->options.batch_messages ||
         message->timestamp - first_unsent(task)->timestamp >= (int64_t)executor->options.batch_ms)
-        messages_send(executor); /* which may forget the task */
+        messages_send(executor); /* may free the task */
     messages_send_soon(executor);
     return 0;
 }
@@ -148,7 +148,7 @@ int message_write_completion(struct buf *out, const struct task *task, struct sl
 
 /* --- sending --- */
 
-/* How many of the messages that come next go into one line. */
+/* Returns how many of the next messages go into one line. */
 static size_t batch_size(const struct task *task)
 {
     size_t count = 0, bytes = 0;
@@ -186,7 +186,7 @@ static int write_batch(struct buf *out, const struct task *task, size_t count)
     return buf_append_char(out, '\n');
 }
 
-/* Those that can be asked for again stay. */
+/* Messages that may be requested again are kept. */
 static void mark_sent(struct task *task, size_t count)
 {
     bool keeps = task->executor->hand_shake[0] != '\0';
@@ -200,7 +200,7 @@ static void mark_sent(struct task *task, size_t count)
     }
 }
 
-/* False: the rest has to wait, or the connection is gone. */
+/* Returns false if the rest has to wait, or the connection is closed. */
 static bool send_messages(struct task *task)
 {
     struct executor *executor = task->executor;
@@ -232,7 +232,7 @@ static bool send_of_task(struct task *task)
         task_tell_end(task);
     if (!executor_is_heard(executor))
         return false;
-    /* Whoever makes no use of resume will never ask for it again. */
+    /* A daemon that does not use resume never requests them again. */
     if (task->told && executor->hand_shake[0] == '\0')
         task_free(task);
     return true;

@@ -1,5 +1,5 @@
-/* Adding a message may send it, and with it the end of its task, which is forgotten then. What stands around messages.c
- * is played here. */
+/* Adding a message may send it together with the end of its task, which is freed then. The functions around messages.c
+ * are replaced here. */
 #include "executor/executor.h"
 
 #include <setjmp.h>
@@ -24,7 +24,7 @@ static struct {
     bool ends; /* the task has ended: its end follows its messages */
 } around;
 
-/* --- what is played --- */
+/* --- replacements --- */
 
 const struct shape executor_execution_shape;
 
@@ -52,7 +52,7 @@ void task_tell_end(struct task *task)
     task->told = around.ends;
 }
 
-/* Whoever looks at it afterwards finds nothing that could be used. */
+/* Poisons the task, so that a use after free is noticed. */
 struct task *task_free(struct task *task)
 {
     messages_clear(task);
@@ -102,7 +102,7 @@ int call_reply(struct call *call, const void *result)
 static char no_token[] = "";
 static const struct execute_prompt_params params = {.task_id = SLICE_INIT("t")};
 
-/* An executor whose batches have two messages, with one task. */
+/* An executor with one task, whose batches have two messages. */
 static struct task *begin(struct executor *executor, struct peer *daemon)
 {
     struct task *task = calloc(1, sizeof *task);
@@ -154,7 +154,7 @@ static void a_full_batch_leaves_at_once(void **state)
     struct executor executor;
     struct task *task = begin(&executor, &daemon);
     (void)state;
-    (void)strcpy(executor.hand_shake, "x"); /* it may ask for them again: they are kept */
+    (void)strcpy(executor.hand_shake, "x"); /* the daemon may request them again: they are kept */
     for (int i = 0; i < 2; i++)
         assert_int_equal(messages_add(task, MESSAGE_EVENT, SLICE("type"), SLICE("{}")), 0);
     assert_true(around.sent.size > 0 && around.freed == 0 && task->unsent_count == 0);

@@ -10,14 +10,14 @@ static const char usage[] =
     "\n"
     "Runs an agent for the weir daemon, which connects to SOCKET (default: $EXECUTOR_SOCKET).\n"
     "\n"
-    "  --batch N           send at most so many messages at once (default: 10)\n"
-    "  --batch-ms MS       gather them for at most so long (default: 100)\n"
-    "  --idle-ms MS        end when there was nothing to do for so long (default: 0, never)\n"
-    "  --orphan-ms MS      end when no daemon was there for so long (default: 600000; 0: never)\n"
+    "  --batch N           send at most N messages at once (default: 10)\n"
+    "  --batch-ms MS       gather messages for at most MS milliseconds (default: 100)\n"
+    "  --idle-ms MS        exit after MS milliseconds without work (default: 0, never)\n"
+    "  --orphan-ms MS      exit after MS milliseconds without a daemon (default: 600000; 0: never)\n"
     "  --version           print the version\n"
-    "  --help              print this\n"
+    "  --help              print this help\n"
     "\n"
-    "Exit: 0 ended as told, 1 failed, 2 wrong usage.\n";
+    "Exit status: 0 stopped on request, 1 error, 2 invalid usage.\n";
 
 enum { OPTION_BATCH = 1, OPTION_BATCH_MS, OPTION_IDLE_MS, OPTION_ORPHAN_MS, OPTION_VERSION, OPTION_HELP };
 
@@ -39,7 +39,7 @@ static int read_number(const char *text, uint64_t min, uint64_t max, uint64_t *r
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno || number < min || number > max) {
-        (void)fprintf(stderr, "weir-executor: not a number from %llu to %llu: %s\n", (unsigned long long)min,
+        (void)fprintf(stderr, "weir-executor: expected a number from %llu to %llu, not: %s\n", (unsigned long long)min,
                       (unsigned long long)max, text);
         return -EINVAL;
     }
@@ -87,8 +87,8 @@ int executor_configure(struct executor *executor, int argc, char **argv)
     options->socket = optind < argc ? argv[optind++] : getenv("EXECUTOR_SOCKET");
     if (optind < argc || !options->socket || !*options->socket) {
         (void)fprintf(stderr, optind < argc
-                                  ? "weir-executor: one socket only\nTry 'weir-executor --help'.\n"
-                                  : "weir-executor: which socket? Name it as the argument or in EXECUTOR_SOCKET\n");
+                                  ? "weir-executor: too many arguments: only one socket\nTry 'weir-executor --help'.\n"
+                                  : "weir-executor: no socket; name it as the argument or in EXECUTOR_SOCKET\n");
         return -EXECUTOR_EXIT_USAGE;
     }
     const char *own = getenv("WEIR_MODEL_SOCKET");

@@ -1,4 +1,4 @@
-/* What an adapter says of its agent, made into messages. */
+/* Turns the reports of an adapter into messages. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static bool ends_with(struct slice text, struct slice end)
     return text.size >= end.size && memcmp(text.data + text.size - end.size, end.data, end.size) == 0;
 }
 
-/* A piece of something that is reported whole as well. */
+/* Whether the event is a piece of something that is also reported as a whole. */
 static bool is_piece(struct slice type)
 {
     return ends_with(type, SLICE("_delta")) || slice_is(type, "thinking_chunk");
@@ -86,7 +86,8 @@ int task_report_usage(struct task *task, const struct executor_usage *usage)
     task->execution.token_usage.model_is = task->model ? usage->model_is : FIELD_ABSENT;
     (void)snprintf(task->currency, sizeof task->currency, "%.*s", SLICE_ARG(usage->reported_currency));
     task->execution.token_usage.reported_currency = slice_of(task->currency);
-    task->execution.token_usage.quota_is = FIELD_ABSENT; /* of that moment, and of more than this task */
+    /* describes the current moment, and other tasks of the account as well */
+    task->execution.token_usage.quota_is = FIELD_ABSENT;
     struct buf data = BUF_LIMITED(NOTE_MAX);
     json_encode(&data, &executor_usage_shape, usage);
     int r = data.error ? data.error : task_report(task, SLICE("usage"), buf_slice(&data));

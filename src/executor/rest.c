@@ -1,4 +1,4 @@
-/* When there is nothing to do, or nobody to do it for. */
+/* Timers that end an executor without work or without daemon. */
 #include "base/log.h"
 #include "executor/task.h"
 #include "executor/terminal.h"
@@ -6,14 +6,14 @@
 static void on_idle(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, idle);
-    log_info("nothing was to do for %llu ms", (unsigned long long)executor->options.idle_ms);
+    log_info("idle for %llu ms, stopping", (unsigned long long)executor->options.idle_ms);
     executor_leave(executor, 0);
 }
 
 static void on_orphan(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, orphan);
-    log_warn("no daemon was here for %llu ms", (unsigned long long)executor->options.orphan_ms);
+    log_warn("no daemon connected for %llu ms, stopping", (unsigned long long)executor->options.orphan_ms);
     executor->gives_up = true;
     executor_leave(executor, 0);
 }

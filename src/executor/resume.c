@@ -1,4 +1,4 @@
-/* resume and confirm_messages: the daemon proves itself, and gets what it does not have. */
+/* The methods resume and confirm_messages: the daemon authenticates itself, and gets what it has not stored. */
 #include <errno.h>
 
 #include "base/fault.h"
@@ -16,7 +16,8 @@ static const int64_t *confirmed_of(const struct resume_params *params, struct sl
     return NULL;
 }
 
-/* An ended task that the daemon does not name is over for it. Where it names none at all it leaves that open. */
+/* If the daemon names tasks, an ended task that it does not name is finished. If it names none at all, nothing is
+ * known. */
 static void forget_unnamed(struct executor *executor, const struct resume_params *params)
 {
     if (params->confirmed_is != FIELD_SET)
@@ -68,13 +69,14 @@ int resume(struct call *call, const struct resume_params *params)
     struct executor *executor = executor_of(call);
     struct resume_result result = {.protocol_version = SLICE(VERSION_OF_EXECUTORS), .protocol_version_is = FIELD_SET};
     if (executor->hand_shake[0] != '\0' && !secret_equal(slice_of(executor->hand_shake), params->hand_shake))
-        return call_fail(call, ERROR_HANDSHAKE_REFUSED, "the secret is not the one of the first hand-shake");
+        return call_fail(call, ERROR_HANDSHAKE_REFUSED, "the secret is not the one of the first handshake");
     if (!version_fits_executors(params->protocol_version))
         return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL,
-                         "this executor speaks version " VERSION_OF_EXECUTORS ", not %.*s",
+                         "this executor supports version " VERSION_OF_EXECUTORS ", not %.*s",
                          SLICE_ARG(params->protocol_version));
     if (params->hand_shake.size >= sizeof executor->hand_shake)
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params.hand_shake", "Invalid params: too long");
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params.hand_shake",
+                           "Invalid params: params.hand_shake is too long (limit: 256 bytes)");
     memcpy(executor->hand_shake, params->hand_shake.data, params->hand_shake.size + 1);
     executor->proved = true;
     (void)fault_point("agent.before_resume");

@@ -1,5 +1,5 @@
-/* From the options to a program that listens, and back. Nothing here waits, and nothing that is not needed comes before
- * listen(): somebody waits for the socket. */
+/* Startup and shutdown. Nothing here blocks, and nothing unnecessary runs before listen(), because the daemon waits for
+ * the socket. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -19,7 +19,7 @@
 #include "executor/task.h"
 #include "executor/terminal.h"
 
-/* More than the one that is served, so that a second one can be told why it is not. */
+/* More than the one connection that is served, so that others get a reason for the refusal. */
 enum { CONNECTIONS_MAX = 16 };
 
 static int complain(int error, const char *path, const char *problem)
@@ -36,7 +36,7 @@ static int check_directory(const char *path)
     const char *directory = dirname(copy);
     int r = paths_check_private(directory);
     if (r == -EPERM)
-        return complain(r, directory, "not safe for a socket: it is somebody else's, or others may write to it");
+        return complain(r, directory, "unsafe directory for a socket: another user owns it or can write to it");
     return r < 0 ? complain(r, directory, strerror(-r)) : 0;
 }
 
@@ -47,12 +47,12 @@ static int listen_on(const char *path, int *ret_fd)
         return r;
     r = private_socket_listen(path, SOCK_STREAM | SOCK_NONBLOCK, LISTENER_BACKLOG, ret_fd);
     if (r == -ENAMETOOLONG)
-        return complain(r, path, "longer than a socket's path may be");
+        return complain(r, path, "too long for the path of a Unix socket");
     return r < 0 ? complain(r, path, strerror(-r)) : 0;
 }
 
-/* weir-jail makes the socket to listen on outside, where the agent does not reach it, and hands it in as descriptor 3;
- * and as the next one the spool. -ENOENT: it did not. The agent is not to take them for its own. */
+/* weir-jail creates the listening socket where the agent cannot reach it, and passes it as descriptor 3, and the spool
+ * as 4. Returns -ENOENT if it passed none. Unsets the variables, so that the agent does not use the descriptors. */
 static int take_given(int *ret_fd, int *ret_spool_fd)
 {
     enum { FIRST = 3 };
@@ -69,16 +69,16 @@ static int take_given(int *ret_fd, int *ret_spool_fd)
         return -ENOENT;
     if (getsockopt(FIRST, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) < 0 || !listens ||
         fcntl(FIRST, F_SETFD, FD_CLOEXEC) < 0)
-        return complain(-EINVAL, "LISTEN_FDS", "what was handed in does not listen");
+        return complain(-EINVAL, "LISTEN_FDS", "descriptor 3 is not a listening socket");
     if (has_spool &&
         (fstat(FIRST + 1, &info) < 0 || !S_ISREG(info.st_mode) || fcntl(FIRST + 1, F_SETFD, FD_CLOEXEC) < 0))
-        return complain(-EINVAL, "LISTEN_FDS", "the spool that was handed in is no file");
+        return complain(-EINVAL, "LISTEN_FDS", "descriptor 4 (the spool) is not a regular file");
     *ret_fd = FIRST;
     *ret_spool_fd = has_spool ? FIRST + 1 : -1;
     return 0;
 }
 
-/* The agent goes with us; what it said does not. */
+/* Ends the agent; its messages are still sent. */
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct executor *executor = handle->data;
@@ -129,7 +129,7 @@ int executor_run(struct executor *executor)
     list_init(&executor->tasks);
     list_init(&executor->terminals);
     executor->line.limit = 16u << 20;
-    log_set_level(LOG_WARN); /* stderr is what is left of us when something goes wrong */
+    log_set_level(LOG_WARN); /* stderr is kept for errors */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)setenv("UV_THREADPOOL_SIZE", "4", 0); /* AGENT_CALLS_AT_ONCE */
     int r = take_given(&fd, &executor->options.spool_fd);

@@ -59,7 +59,7 @@ static int write_tasks(struct executor *executor, int fd)
     return r == 0 && fsync(fd) < 0 ? -errno : r;
 }
 
-/* An empty line says that it is whole: that is what the daemon reads. */
+/* An empty line marks the file as complete for the daemon. */
 static int write_given(struct executor *executor, int fd)
 {
     int r = fault_point("agent.before_spool");
@@ -72,7 +72,7 @@ static int write_given(struct executor *executor, int fd)
     return r == 0 && fsync(fd) < 0 ? -errno : r;
 }
 
-/* Only what is whole gets its name. */
+/* Renames the file only when it is complete. */
 static int write_file(struct executor *executor, const char *directory)
 {
     autoclose int place = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -21,7 +21,8 @@ static bool next_launch(struct survey *survey, const struct adapter **ret_adapte
     return true;
 }
 
-/* What comes next. False: nothing does. The adapter is NULL where the launch wants one that is not here. */
+/* Finds the next agent. Returns false if there is none. The adapter is NULL if the launch needs one that is not
+ * available. */
 static bool next(struct survey *survey, const struct adapter **ret_adapter, const struct executor_launch **ret_launch)
 {
     for (; adapters[survey->at]; survey->at++) {
@@ -108,9 +109,9 @@ static void begin(struct survey *survey, const struct adapter *adapter, const st
     tell(survey, adapter);
 }
 
-/* --- all of them --- */
+/* --- all agents --- */
 
-/* Most looks end inside of where they began: those are taken up here, not one inside of the other. */
+/* Most looks finish before begin() returns: continues them in a loop instead of recursively. */
 static void walk(struct survey *survey)
 {
     const struct adapter *adapter = NULL;

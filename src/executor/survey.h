@@ -1,5 +1,5 @@
-/* Which agents could be used in here: one look after the other, in the order in which one is taken where none is named:
- * the executor's own, with the launches where the first adapter of programs stands. Hidden ones are not looked at. */
+/* Checks which agents are usable, one after another in order of preference: the executor's own agents, with the
+ * launches at the position of the first adapter of programs. Hidden agents are skipped. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,28 +8,28 @@
 #include "executor/adapter.h"
 #include "executor/executor.h"
 
-enum { SURVEY_LOOK_MS = 5000 }; /* that one look may take */
+enum { SURVEY_LOOK_MS = 5000 }; /* time limit of one look */
 
 struct survey {
     struct executor *executor;
-    const struct list_agents_params *wanted; /* the launches and the providers; lives as long as the survey */
-    /* One was looked at: look->found and look->launch. True: enough. */
+    const struct list_agents_params *wanted; /* the launches and the providers; must outlive the survey */
+    /* Called after each look, with look->found and look->launch. Returns true to stop. */
     bool (*found)(struct survey *survey, const struct adapter *adapter, const struct look *look);
-    /* There is none left, or it was enough. The last that is heard. */
+    /* Called last, when no agent is left or found() returned true. */
     void (*done)(struct survey *survey);
 
     size_t at;        /* in adapters[] */
     size_t launch_at; /* in wanted->launches */
     bool walks, enough;
-    const struct adapter *adapter; /* at work; NULL: none is */
+    const struct adapter *adapter; /* of the running look; NULL: none */
     struct look look;
     struct deadline limit;
 };
 
-/* The fields above `at` are set. `found` and `done` may be called from inside. */
+/* The caller has set the fields above `at`. `found` and `done` may be called from inside. */
 void survey_start(struct survey *survey);
-/* Neither of them is called any more. Also for one that never began. */
+/* Stops the survey without further callbacks. May be called for a survey that was never started. */
 void survey_cancel(struct survey *survey);
 
-/* Of programs, where `is_program`. NULL: there is none of this name. */
+/* Finds an adapter by name; with `is_program` only adapters of programs. Returns NULL if there is none. */
 const struct adapter *adapter_find(struct slice name, bool is_program);

@@ -8,9 +8,10 @@
 #include "base/fault.h"
 #include "rpc/call.h"
 
-/* --- life --- */
+/* --- lifetime --- */
 
-/* The connection is gone and the work goes on, or the daemon has taken the call back, and it shall not. */
+/* Called when the connection was lost, and the work goes on, or when the daemon has cancelled the call, and the work
+ * stops. */
 static void on_abandoned(struct call *call)
 {
     struct task *task = call->user;
@@ -39,7 +40,7 @@ void task_hold_time(struct task *task, bool stands)
         task->time_left = task->deadline.at > now ? task->deadline.at - now : 0;
         timers_unset(&executor->rpc.timers, &task->deadline);
     } else {
-        (void)timers_set(&executor->rpc.timers, &task->deadline, task->time_left); /* the daemon has one, too */
+        (void)timers_set(&executor->rpc.timers, &task->deadline, task->time_left); /* the daemon enforces it as well */
     }
 }
 
@@ -139,7 +140,7 @@ void task_forget_settled(struct executor *executor)
     }
 }
 
-/* --- its end --- */
+/* --- end --- */
 
 void task_stop(struct task *task, enum task_verdict verdict, struct slice reason, uint64_t grace_ms)
 {
@@ -179,15 +180,15 @@ static void fail(struct task *task, struct slice code, struct slice message)
     };
 }
 
-/* What ended it goes before what the agent made of that. */
+/* The cause of the end has precedence over the agent's own report. */
 static void judge(struct task *task, enum task_status status, struct slice code, struct slice message)
 {
     if (task->verdict == VERDICT_TIMEOUT)
-        fail(task, SLICE("TIMEOUT"), SLICE("the task took longer than it may"));
+        fail(task, SLICE("TIMEOUT"), SLICE("the task reached its time limit"));
     else if (task->verdict == VERDICT_DAEMON_GONE && status != TASK_COMPLETED)
-        fail(task, SLICE("DAEMON_GONE"), SLICE("no daemon came back, and the agent was stopped"));
+        fail(task, SLICE("DAEMON_GONE"), SLICE("no daemon reconnected, so the executor stopped the agent"));
     else if (task->verdict == VERDICT_TERMINATED && status != TASK_COMPLETED)
-        fail(task, SLICE("EXECUTOR_TERMINATED"), SLICE("the executor was told to end by a signal"));
+        fail(task, SLICE("EXECUTOR_TERMINATED"), SLICE("a signal stopped the executor"));
     else if (status == TASK_FAILED)
         fail(task, code.size > 0 ? code : SLICE("ERROR"), message);
     else
@@ -232,10 +233,10 @@ void task_tell_end(struct task *task)
         if (r == 0)
             r = peer_push(executor->daemon, buf_slice(&executor->line));
     }
-    task->told = r == 0 || r == -EMSGSIZE; /* else the next connection hears of it */
+    task->told = r == 0 || r == -EMSGSIZE; /* otherwise reports it on the next connection */
 }
 
-/* --- for adapters --- */
+/* --- functions for adapters --- */
 
 const struct execute_prompt_params *task_params(const struct task *task)
 {

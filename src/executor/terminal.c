@@ -1,4 +1,4 @@
-/* The terminals that there are, and how their processes end. */
+/* The list of terminals, and the end of their processes. */
 #include "executor/terminal.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* --- which there are --- */
+/* --- list --- */
 
 struct terminal *terminal_find(const struct executor *executor, struct slice id)
 {
@@ -68,7 +68,7 @@ int terminal_hand_over(struct executor *executor, struct arena *arena, struct ex
     return 0;
 }
 
-/* --- how they end --- */
+/* --- exit --- */
 
 static void report_exit(const struct terminal *terminal)
 {
@@ -82,12 +82,12 @@ static void report_exit(const struct terminal *terminal)
         .signal = terminal->signal,
         .signal_is = terminal->signal > 0 ? FIELD_SET : FIELD_ABSENT,
     };
-    /* Whoever is not there, or loses this, finds it in the answer to `resume`. */
+    /* A daemon that misses this notification gets the exit in the answer to `resume`. */
     if (executor->daemon && (executor->proved || !executor->hand_shake[0]))
         (void)peer_notify(executor->daemon, &report_terminal_exit_method, &params);
 }
 
-/* Looks how it ended, and leaves it as it is. */
+/* Reads the exit status without reaping the process. */
 static bool has_exited(struct terminal *terminal)
 {
     siginfo_t about = {0};
@@ -116,7 +116,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         terminal_look(terminal);
 }
 
-/* --- their life --- */
+/* --- lifetime --- */
 
 static int add_dup(struct call *call, int fd)
 {
@@ -194,7 +194,7 @@ void terminal_end_all(struct executor *executor)
         while (!list_is_empty(&terminal->closers)) {
             struct terminal_closer *closer = list_member(terminal->closers.next, struct terminal_closer, link);
             list_remove(&closer->link);
-            (void)call_fail(closer->call, ERROR_STOPPING, "the executor leaves, and ends its terminals");
+            (void)call_fail(closer->call, ERROR_STOPPING, "the executor is stopping and ends its terminals");
             free(closer);
         }
         terminal_forget(terminal);
@@ -209,11 +209,11 @@ int get_terminal(struct call *call, const struct get_terminal_params *params)
         return 0;
     struct terminal *terminal = terminal_find(executor_of(call), params->terminal_id);
     if (!terminal)
-        return call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(params->terminal_id));
+        return call_fail(call, ERROR_TERMINAL_NOT_FOUND, "no such terminal: %.*s", SLICE_ARG(params->terminal_id));
     int r = terminal_attach_fds(call, terminal);
     if (r < 0)
         return call_fail(call, ERROR_INTERNAL_ERROR, "cannot pass the terminal: %s", strerror(-r));
-    /* A daemon after the one that named the token: to this one it means nothing. */
+    /* The token was chosen by an earlier daemon; the current one does not know it. */
     free(terminal->token);
     terminal->token = NULL;
     struct executor_handed_terminal result = terminal_describe(terminal);

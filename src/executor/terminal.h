@@ -1,7 +1,7 @@
-/* Terminals: a PTY, a shell or tmux in it, and the memory of what it showed.
+/* Terminals: a PTY that runs a shell or tmux, and its scrollback.
  *
- * The daemon gets a duplicate of the PTY's master and of the scrollback's memfd, reads the one and writes the other.
- * What stays here keeps the shell from being hung up, and the scrollback from being lost, when the daemon dies. */
+ * The daemon gets duplicates of the PTY's master and of the scrollback's memfd; it reads the master and writes the
+ * scrollback. The descriptors here keep the shell and the scrollback alive when the daemon dies. */
 #pragma once
 
 #include "contract/executor_types.h"
@@ -9,10 +9,10 @@
 
 struct arena;
 
-/* For `resume`: the terminals that there are. */
+/* Lists the terminals for the answer to `resume`. */
 int terminal_hand_over(struct executor *executor, struct arena *arena, struct executor_handed_terminal **ret_items,
                        size_t *ret_count);
 
-/* Ends all of them, now. */
+/* Kills all terminals. */
 void terminal_end_all(struct executor *executor);
 size_t terminal_count(const struct executor *executor);

@@ -1,4 +1,4 @@
-/* close_terminal: hangs up, and after a while ends what is left. */
+/* The method close_terminal: sends SIGHUP, and kills remaining processes after a grace time. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,12 +14,12 @@
 #include "executor/terminal_internal.h"
 #include "rpc/call.h"
 
-/* How long a hang-up may take; how often what is left is looked at; when nothing more is hoped for. */
+/* Time for SIGHUP to work; the polling interval for remaining processes; the time after which to give up. */
 enum { GRACE_MS = 200, LOOK_MS = 10, PATIENCE_MS = 5000 };
 
-/* --- the processes of a session --- */
+/* --- processes of a session --- */
 
-/* The number behind so many others. */
+/* Returns the number after `others` fields. */
 static long number_behind(const char *text, int others)
 {
     char *end = NULL;
@@ -29,7 +29,7 @@ static long number_behind(const char *text, int others)
     return number;
 }
 
-/* False: it is gone, or a zombie, or of another session. */
+/* Returns false if the process has ended, is a zombie, or belongs to another session. */
 static bool is_of_session(int proc, const char *pid, pid_t session)
 {
     char path[32], text[512];
@@ -39,14 +39,14 @@ static bool is_of_session(int proc, const char *pid, pid_t session)
     if (size <= 0)
         return false;
     text[size] = '\0';
-    /* The name may hold anything, brackets too; its end is the last of them. */
+    /* The process name may contain any characters, including brackets; the last bracket ends it. */
     const char *end = strrchr(text, ')');
     if (!end || strlen(end) < 4 || end[2] == 'Z' || end[2] == 'X')
         return false;
-    return number_behind(end + 3, 2) == session; /* after the parent and the group */
+    return number_behind(end + 3, 2) == session; /* after the parent and the process group */
 }
 
-/* Looks twice, so that the number still means the same process when it is signalled. */
+/* Checks again with the pidfd open, so that the signal cannot reach a process with a reused PID. */
 static bool signal_one(int proc, const char *pid, pid_t session, int number)
 {
     if (!is_of_session(proc, pid, session))
@@ -59,7 +59,7 @@ static bool signal_one(int proc, const char *pid, pid_t session, int number)
     return true;
 }
 
-/* In a PID namespace without a /proc of its own the numbers there mean others. */
+/* In a PID namespace that shares the outer /proc, its numbers are those of the outer namespace. */
 static bool proc_is_ours(void)
 {
     char own[24], seen[24] = "";
@@ -67,7 +67,7 @@ static bool proc_is_ours(void)
     return readlink("/proc/self", seen, sizeof seen - 1) > 0 && strcmp(own, seen) == 0;
 }
 
-/* The groups that the terminal itself knows of. */
+/* Signals the process groups that the kernel knows for the terminal. */
 static size_t signal_groups(const struct terminal *terminal, int number)
 {
     pid_t front = tcgetpgrp(terminal->pty.master);
@@ -96,7 +96,7 @@ size_t terminal_signal(const struct terminal *terminal, int number)
 
 /* --- close_terminal --- */
 
-/* Until it is to be forgotten it stays, as one that has exited, for the daemon that comes next. */
+/* A closed terminal stays in the list as exited until the daemon wants it forgotten, for the next daemon. */
 static void finish(struct terminal *terminal)
 {
     terminal->closing_since_ms = 0;
@@ -109,7 +109,7 @@ static void finish(struct terminal *terminal)
         list_append(&closers, link);
     }
     if (terminal->forget)
-        terminal_forget(terminal); /* its memory, to which the result points, lasts until the next turn */
+        terminal_forget(terminal); /* the memory, to which the result points, is freed on the next turn of the loop */
     while (!list_is_empty(&closers)) {
         struct terminal_closer *closer = list_member(closers.next, struct terminal_closer, link);
         list_remove(&closer->link);
@@ -126,7 +126,7 @@ void terminal_look(struct terminal *terminal)
     if (left == 0 && terminal->exited) {
         finish(terminal);
     } else if (waited > PATIENCE_MS || timers_set(&executor->rpc.timers, &terminal->look, LOOK_MS) < 0) {
-        log_warn("terminal %s: %zu processes cannot be ended", terminal->id, left);
+        log_warn("terminal %s: cannot end %zu processes", terminal->id, left);
         finish(terminal);
     }
 }
@@ -148,7 +148,7 @@ static void begin(struct terminal *terminal)
     terminal->closing_since_ms = uv_now(&terminal->executor->loop);
     terminal->look.expired = on_look;
     (void)terminal_signal(terminal, SIGHUP);
-    (void)terminal_signal(terminal, SIGCONT); /* one that is stopped would not notice */
+    (void)terminal_signal(terminal, SIGCONT); /* a stopped process would not handle SIGHUP */
     terminal_look(terminal);
 }
 
@@ -158,7 +158,7 @@ int close_terminal(struct call *call, const struct close_terminal_params *params
         return 0;
     struct terminal *terminal = terminal_find(executor_of(call), params->terminal_id);
     if (!terminal)
-        return call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(params->terminal_id));
+        return call_fail(call, ERROR_TERMINAL_NOT_FOUND, "no such terminal: %.*s", SLICE_ARG(params->terminal_id));
     struct terminal_closer *closer = calloc(1, sizeof *closer);
     if (!closer)
         return -ENOMEM;

@@ -1,4 +1,4 @@
-/* What the files of the executor's terminals share. */
+/* Shared by the files of the executor's terminals. */
 #pragma once
 
 #include "base/arena.h"
@@ -13,7 +13,7 @@ struct terminal {
     struct executor *executor;
     struct list link; /* in executor->terminals */
     char id[TERMINAL_ID_MAX + 1];
-    char *token; /* of whoever had it made; NULL: a daemon after that one has come */
+    char *token; /* of the daemon that created it; NULL: another daemon has connected since */
     char *cwd, *shell;
     bool use_tmux;
     int64_t created_at_ms;
@@ -21,16 +21,16 @@ struct terminal {
     int scrollback;  /* a memfd */
     uv_poll_t watch; /* of the pidfd */
 
-    /* Its process has ended. It is a zombie until the terminal is forgotten, so that nothing else gets the number by
-     * which the terminal's session is known. */
+    /* The process has ended. It stays a zombie until the terminal is forgotten, so that its PID, which is also the
+     * session id, cannot be reused. */
     bool exited;
     int exit_code; /* or -1 */
     int signal;    /* or 0 */
 
-    struct list closers; /* struct terminal_closer: who waits for all of it to be gone */
-    bool forget;         /* when it is closed */
+    struct list closers; /* struct terminal_closer: calls that wait until all processes have ended */
+    bool forget;         /* forget the terminal when it is closed */
     uint64_t closing_since_ms;
-    struct deadline look; /* what is left, while it is being closed */
+    struct deadline look; /* polls remaining processes while the terminal is being closed */
 };
 
 struct terminal_closer {
@@ -43,32 +43,31 @@ struct terminal_closer {
 
 struct terminal *terminal_find(const struct executor *executor, struct slice id);
 
-/* Takes all of `terminal`, which has no watch yet, even on failure. */
+/* Takes `terminal`, which has no watch yet, even on failure. */
 int terminal_add(struct terminal *terminal);
 struct executor_handed_terminal terminal_describe(const struct terminal *terminal);
 
 /* Attaches the master, the scrollback and the pidfd to the answer. */
 int terminal_attach_fds(struct call *call, const struct terminal *terminal);
 
-/* Its memory goes with a later turn of the loop. */
+/* The memory is freed in a later turn of the loop. */
 void terminal_forget(struct terminal *terminal);
 
-/* Frees what terminal_add() has not got. NULL. */
+/* Frees a terminal that was not passed to terminal_add(). Returns NULL. */
 struct terminal *terminal_free(struct terminal *terminal);
 
 /* --- terminal_program.c --- */
 
-/* What to run, in the arena. Negative, with a sentence in `problem` and the field that is wrong in *ret_path where one
- * is. */
+/* Builds the command in the arena. Returns a negative value with a message in `problem`, and with the path of the
+ * invalid field, if any, in *ret_path. */
 int terminal_program(const struct executor *executor, const struct spawn_terminal_params *params, struct arena *arena,
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
                      const char **ret_path);
 
 /* --- terminal_end.c --- */
 
-/* Sends a signal (0: none) to every process of the terminal's session. Returns how many there are, zombies not counted.
- */
+/* Sends a signal (0: none) to every process of the terminal's session. Returns their number, without zombies. */
 size_t terminal_signal(const struct terminal *terminal, int number);
 
-/* Its process has ended, while somebody waits for the rest. */
+/* Called when the process has ended while calls wait for the rest. */
 void terminal_look(struct terminal *terminal);

@@ -1,4 +1,4 @@
-/* spawn_terminal. */
+/* The method spawn_terminal. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -70,13 +70,13 @@ int spawn_terminal(struct call *call, const struct spawn_terminal_params *params
         return 0;
     struct executor *executor = executor_of(call);
     if (executor->leaving)
-        return call_fail(call, ERROR_TERMINAL_FAILED, "the executor is about to leave");
+        return call_fail(call, ERROR_TERMINAL_FAILED, "the executor is stopping");
     if (terminal_count(executor) >= TERMINALS_MAX)
-        return call_fail(call, ERROR_TERMINAL_FAILED, "an executor has at most %d terminals", TERMINALS_MAX);
+        return call_fail(call, ERROR_TERMINAL_FAILED, "too many terminals (limit: %d)", TERMINALS_MAX);
     int r = choose_id(executor, params, id, &chosen);
     if (r < 0)
         return call_fail(call, ERROR_TERMINAL_FAILED, "%s",
-                         r == -EEXIST ? "there is a terminal with this id already" : "no id can be made");
+                         r == -EEXIST ? "a terminal with this id exists already" : "cannot generate an id");
     struct terminal *terminal = make(executor, params, chosen);
     if (!terminal)
         return -ENOMEM;

@@ -1,4 +1,4 @@
-/* What runs in a terminal: a shell, or tmux, and its environment. */
+/* The command and the environment of a terminal: a shell, or tmux. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/executable.h"
 #include "executor/terminal_internal.h"
 
-/* --- the environment --- */
+/* --- environment --- */
 
 enum { OWN_COUNT = 5 }; /* PATH, HOME, LANG, TERM, SHELL */
 
@@ -69,7 +69,7 @@ static int make_environment(const struct spawn_terminal_params *params, const ch
     return 0;
 }
 
-/* --- the program --- */
+/* --- program --- */
 
 static int find_program(const struct spawn_terminal_params *params, struct slice name,
                         char found[static EXECUTABLE_PATH_SIZE], char problem[static TERMINAL_PROBLEM_SIZE])
@@ -88,9 +88,9 @@ static int find_program(const struct spawn_terminal_params *params, struct slice
         return 0;
     int shown = (int)(name.size < 120 ? name.size : 120);
     if (r == -EACCES)
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "%.*s is not a program that can be run", shown, name.data);
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "%.*s is not executable", shown, name.data);
     else
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "there is no program %.*s%s", shown, name.data,
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot find the program %.*s%s", shown, name.data,
                        is_path ? "" : " in PATH");
     return r;
 }
@@ -99,14 +99,14 @@ static int check_cwd(const struct spawn_terminal_params *params, char problem[st
 {
     int r = executable_look_at_directory(params->cwd);
     if (r < 0)
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot work in %.*s: %s",
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot use the working directory %.*s: %s",
                        (int)(params->cwd.size < 150 ? params->cwd.size : 150), params->cwd.data, strerror(-r));
     return r;
 }
 
 /* --- tmux --- */
 
-/* tmux takes ':' and '.' in a name for the parts of a target, and changes them. */
+/* tmux interprets ':' and '.' in a name as parts of a target, and replaces them. */
 static bool is_tmux_name(struct slice name)
 {
     for (size_t i = 0; i < name.size; i++)
@@ -124,14 +124,13 @@ static int check_tmux_names(const struct spawn_terminal_params *params, char pro
         *ret_path = "params.tmux_window_name";
     else
         return 0;
-    (void)snprintf(problem, TERMINAL_PROBLEM_SIZE,
-                   "a name for tmux must not have ':', '.' or control characters in it");
+    (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "a tmux name must not contain ':', '.' or control characters");
     return -EINVAL;
 }
 
-/* A server of the executor's own, in its own directory: it and what runs in it belong to the executor's processes, as
- * any other terminal's do, and the user's own tmux knows nothing of them. The first terminal starts it; -A makes a
- * later one with the same name show the same session. */
+/* Uses a tmux server in the executor's own directory: it and its children belong to the executor's processes like other
+ * terminals, and the user's own tmux server does not list them. The first terminal starts the server; with -A, a later
+ * terminal of the same name attaches to the same session. */
 static int make_tmux_arguments(const struct executor *executor, const struct spawn_terminal_params *params,
                                struct arena *arena, char *const **ret_arguments)
 {
@@ -181,7 +180,7 @@ static int make_shell_arguments(const char *shell, const struct spawn_terminal_p
     return 0;
 }
 
-/* --- all of it --- */
+/* --- command --- */
 
 int terminal_program(const struct executor *executor, const struct spawn_terminal_params *params, struct arena *arena,
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
@@ -210,7 +209,7 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
     if (r == 0)
         r = make_environment(params, snapshot_shell.data, arena, &command.environment);
     if (r < 0) {
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "there is not enough memory for this");
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "out of memory");
         return r;
     }
     command.path = snapshot_path.data;

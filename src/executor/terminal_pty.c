@@ -17,13 +17,13 @@
 #define CLOSE_RANGE_CLOEXEC (1U << 2)
 #endif
 
-/* What the child could not do; sent to the parent, which waits for it or for the end of the pipe. */
+/* The step that failed in the child, sent to the parent through a pipe; end of file means success. */
 struct failure {
     enum { STEP_TERMINAL, STEP_CWD, STEP_PROGRAM } step;
     int error;
 };
 
-/* --- in the child, where nothing may be called that takes a lock --- */
+/* --- in the child: only async-signal-safe calls --- */
 
 static _Noreturn void give_up(int pipe, int step, int error)
 {
@@ -49,7 +49,7 @@ static _Noreturn void become(const struct terminal_command *command, int slave, 
     for (int fd = 0; fd <= 2; fd++)
         if (dup2(slave, fd) < 0)
             give_up(pipe, STEP_TERMINAL, errno);
-    /* All of ours are CLOEXEC already; this is for what a library may have opened otherwise. */
+    /* Our own descriptors are close-on-exec; this is for descriptors that a library may have opened. */
     (void)syscall(SYS_close_range, 3, ~0U, CLOSE_RANGE_CLOEXEC);
     reset_signals();
     if (chdir(command->cwd) < 0)
@@ -66,7 +66,7 @@ static int open_pair(const struct terminal_command *command, int *ret_master, in
     autoclose int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
     if (master < 0 || grantpt(master) < 0 || unlockpt(master) < 0 || ioctl(master, TIOCSWINSZ, &size) < 0)
         return -errno;
-    /* By the master, not by its name: /dev/pts may be another one here. */
+    /* Opens the slave through the master: /dev/pts may belong to another devpts instance here. */
     int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (slave < 0)
         return -errno;
@@ -75,7 +75,7 @@ static int open_pair(const struct terminal_command *command, int *ret_master, in
     return 0;
 }
 
-/* With all signals blocked: a handler of ours must not run in the child. */
+/* Blocks all signals, because handlers of this program must not run in the child. */
 static pid_t fork_quietly(void)
 {
     sigset_t all, before;
@@ -100,15 +100,16 @@ static int wait_for_start(int pipe, const struct terminal_command *command, char
         return 0;
     const char *why = strerror(failure.error);
     if (failure.step == STEP_CWD)
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot work in %.150s: %s", command->cwd, why);
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot use the working directory %.150s: %s", command->cwd,
+                       why);
     else if (failure.step == STEP_PROGRAM)
         (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot run %.150s: %s", command->path, why);
     else
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot take the terminal: %s", why);
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot set the controlling terminal: %s", why);
     return -failure.error;
 }
 
-/* The child has not been reaped, so the number is still its own. */
+/* The child was not reaped, so its PID cannot have been reused. */
 static int watch(pid_t pid, int *ret_pidfd, char problem[static TERMINAL_PROBLEM_SIZE])
 {
     int pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
@@ -131,7 +132,7 @@ int terminal_pty_start(const struct terminal_command *command, struct terminal_p
     if (r == 0 && pipe2(ends, O_CLOEXEC) < 0)
         r = -errno;
     if (r < 0) {
-        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot make a terminal: %s", strerror(-r));
+        (void)snprintf(problem, TERMINAL_PROBLEM_SIZE, "cannot open a terminal: %s", strerror(-r));
         return r;
     }
     told = ends[0];

@@ -1,4 +1,4 @@
-/* A program in a new pseudo-terminal. */
+/* Starts a program in a new pseudo-terminal. */
 #pragma once
 
 #include <sys/types.h>
@@ -13,11 +13,12 @@ struct terminal_command {
 struct terminal_pty {
     int master; /* non-blocking */
     int pidfd;
-    pid_t pid; /* leader of the terminal's session; a child of ours, so that its number is its own until it is reaped */
+    /* leader of the terminal's session; a child of this process, so that the PID is valid until it is reaped */
+    pid_t pid;
 };
 
 enum { TERMINAL_PROBLEM_SIZE = 256 };
 
-/* Returns when the program has been started, or, with a sentence in `problem`, could not be. */
+/* Returns when the program was started, or failed with a message in `problem`. */
 int terminal_pty_start(const struct terminal_command *command, struct terminal_pty *ret_pty,
                        char problem[static TERMINAL_PROBLEM_SIZE]);

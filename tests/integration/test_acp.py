@@ -467,7 +467,7 @@ answer(prompt, stopReason="end_turn")
 @pytest.mark.parametrize("model, how, words", [
     ("opnai/gpt-5", "failed", "did you mean openai/gpt-5?"),
     ("elsewhere/x", "failed", "the agent does not offer the session's model elsewhere/x"),
-    ("small", "completed", "it takes its own"),
+    ("small", "completed", "using the agent's default"),
 ])
 def test_a_model_that_the_agent_does_not_offer(false, model, how, words):
     """One with a service in its name is not replaced by another company's; a bare one is, and that is said."""
@@ -487,12 +487,12 @@ answer(prompt, stopReason="end_turn")
 
 
 @pytest.mark.parametrize("text, code, words", [
-    ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exit code 3", "no such option"]),
+    ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exited with code 3", "no such option"]),
     ("begin(); text('half'); os.kill(os.getpid(), 9)", "AGENT_EXITED", ["signal 9"]),
     ("answer(hear(), protocolVersion=2)", "AGENT_PROTOCOL", ["version 2"]),
     ("answer(hear(), protocolVersion=1, authMethods=[{'id': 'x', 'name': 'By browser'}])\nfail(hear(), -32000, 'Login')",
      "LOGIN_WANTED", ["By browser", "agents.NAME.env", "Login"]),
-    ("answer(hear(), protocolVersion=1); answer(hear())", "AGENT_PROTOCOL", ["no id"]),
+    ("answer(hear(), protocolVersion=1); answer(hear())", "AGENT_PROTOCOL", ["without a valid id"]),
     ("hear(); hear()", "AGENT_SILENT", [".silenceMs"]),
 ])
 def test_ends_of_a_false_one(false, text, code, words):

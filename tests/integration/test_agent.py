@@ -65,7 +65,7 @@ def answer_events(turn, spent, stop, model="claude-test", service="anthropic"):
 
 def chosen_event(model="claude-test", service="anthropic"):
     """The first of all: who is asked."""
-    return "agent_chosen", {"agent": "builtin", "adapter": "builtin", "service": service, "model": model, "why": "it was named"}
+    return "agent_chosen", {"agent": "builtin", "adapter": "builtin", "service": service, "model": model, "why": "requested by name"}
 
 
 def tool_events(step, result):

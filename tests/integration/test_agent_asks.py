@@ -112,8 +112,8 @@ def test_without_a_stream(daemon, model):
 
 @pytest.mark.parametrize(
     ("code", "word", "sentence"),
-    [(-32030, "key_not_found", "there is no key for anthropic: weir key set anthropic"), (-32038, "key_refused", "weir session update"),
-     (-32003, "keys_locked", "could not be had"), (-32003, "subsystem_unavailable", "could not be had")],
+    [(-32030, "key_not_found", "no API key configured for anthropic; add one: weir key set anthropic"), (-32038, "key_refused", "weir session update"),
+     (-32003, "keys_locked", "cannot get the key"), (-32003, "subsystem_unavailable", "cannot get the key")],
 )
 def test_no_key_is_given(daemon, model, code, word, sentence):
     prompt = daemon.keep_back("get_api_key").execute()

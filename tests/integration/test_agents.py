@@ -215,7 +215,7 @@ def test_program_is_taken_where_there_is_no_model(machine):
     assert (seen[str(first)], seen[str(second)]) == ("write", "nothing")
     told = chosen(client, task)
     assert (told["agent"], told["adapter"]) == ("first", "stdio")
-    assert told["why"].startswith("it is installed (builtin: ") and "http://127.0.0.1:9" in told["why"]
+    assert told["why"].startswith("the program is installed (builtin: ") and "http://127.0.0.1:9" in told["why"]
     found = agents(client)
     assert [name for name, agent in found.items() if agent.get("chosen")] == ["first"]
     assert list(found)[:4] == ["builtin", "shy", "first", "second"]
@@ -250,7 +250,7 @@ def test_the_next_program_is_taken_where_the_first_cannot_be_used(machine):
     client = machine.start({name: {"adapter": "stdio", "command": [str(hidden)]} for name in ("first", "second")})
     task = run(client, "what can you do?", sessionId=session_of(client, cwd=str(machine.project)))
     assert task["state"] == "completed" and chosen(client, task)["agent"] == "offline", task
-    assert "second: there is no program" in chosen(client, task)["why"]
+    assert "second: cannot find the program" in chosen(client, task)["why"]
 
 
 class Ollama(socketserver.ThreadingTCPServer):
@@ -284,8 +284,8 @@ class Ollama(socketserver.ThreadingTCPServer):
 
 @pytest.mark.parametrize("keys, service, why", [
     ((), "ollama", "ollama answers"),
-    (("openai",), "openai", "there is a key for openai"),
-    (("openai", "anthropic"), "anthropic", "there is a key for anthropic"),
+    (("openai",), "openai", "a key for openai is available"),
+    (("openai", "anthropic"), "anthropic", "a key for anthropic is available"),
 ])
 def test_model_is_taken_before_a_program(machine, keys, service, why):
     machine.install("mine")
@@ -329,12 +329,12 @@ def test_offline_is_taken_where_there_is_nothing(machine):
     task = run(client, "what is in this folder?", sessionId=session_of(client, cwd=str(machine.project)))
     assert task["state"] == "completed" and "notes.txt" in task["result"]["text"], task["result"]
     told = chosen(client, task)
-    assert told["agent"] == "offline" and told["why"].startswith("nothing else can be used (builtin: ")
+    assert told["agent"] == "offline" and told["why"].startswith("no other agent is usable (builtin: ")
     assert [name for name, agent in agents(client).items() if agent.get("chosen")] == ["offline"]
 
 
 @pytest.mark.parametrize("model, words", [
-    ("gpt-test", "no agent can be used here: builtin: no model can be used"),
+    ("gpt-test", "no agent is usable: builtin: no model can be used"),
     ("openai/gpt-test", "there is no key for openai that this session may use: weir key set openai"),
     ("ollama/small", "ollama: cannot be reached at http://127.0.0.1:9"),
 ])
@@ -345,7 +345,7 @@ def test_model_that_is_named_is_not_replaced_by_rules(machine, model, words):
     assert task["state"] == "failed", task
     error = task["result"]["error"]["message"]
     assert error.startswith(words)
-    assert error.endswith("offline: it has no model, and the session names one") == ("/" not in model)
+    assert error.endswith("offline: it uses no model, but the session names one") == ("/" not in model)
     task = run(client, "what is in this folder?", sessionId=session, agent="offline")
     assert task["state"] == "completed", task
 

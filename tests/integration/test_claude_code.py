@@ -266,7 +266,7 @@ result("ok")
 
 
 @pytest.mark.parametrize("text, code, words", [
-    ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exit code 3", "no such option"]),
+    ("print('no such option', file=sys.stderr); sys.exit(3)", "AGENT_EXITED", ["exited with code 3", "no such option"]),
     ("until('user'); import os; os.kill(os.getpid(), 9)", "AGENT_EXITED", ["signal 9"]),
     ("until('user'); say(type='result', is_error=True, subtype='error_max_turns')", "AGENT_ERROR", ["error_max_turns"]),
     ("until('nothing')", "AGENT_SILENT", [".silenceMs"]),

@@ -74,7 +74,7 @@ def test_choice_names_why_not_the_others(daemon):
     assert daemon.run("help", agent=None, launches=launches)["status"] == "completed"
     assert [params["history"] for params in asked][:1] == [False]
     told = daemon.messages[0]["event_data"]
-    assert told["agent"] == "offline" and told["why"].startswith("nothing else can be used (builtin: ")
+    assert told["agent"] == "offline" and told["why"].startswith("no other agent is usable (builtin: ")
     assert "odd: weir-executor has no adapter telepathy" in told["why"] and "gone: " in told["why"]
 
 

@@ -402,7 +402,7 @@ def test_directory_must_be_private(place):
     directory.mkdir()
     directory.chmod(0o777)
     done = start(directory / "sock")
-    assert done.returncode == 1 and "not safe" in done.stderr and not (directory / "sock").exists()
+    assert done.returncode == 1 and "unsafe directory" in done.stderr and not (directory / "sock").exists()
 
 
 def test_directory_must_be_there_and_path_short(place):

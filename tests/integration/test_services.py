@@ -118,10 +118,10 @@ def test_weir_run(shop, model):
         done = cli.run("run", *agent, "-m", "opnai/gpt-5", "a secret", cwd=shop.folder)
         assert done.code == 1 and done.out == "" and "did you mean openai/gpt-5?" in done.err
     assert client.call("task.list") == [] and model.requests == []
-    for arguments, line in (((), "-- agent builtin, model claude-test of anthropic: there is a key for anthropic"),
-                            (("-m", "gpt-5"), "-- agent builtin, model gpt-5 of openai: there is a key for"),
-                            (("-m", "openai/gpt-5"), "-- agent builtin, model gpt-5 of openai: the session's model names it"),
-                            (("-a", "builtin"), "-- agent builtin, model claude-test of anthropic: it was named")):
+    for arguments, line in (((), "-- agent builtin, model claude-test of anthropic: a key for anthropic is available"),
+                            (("-m", "gpt-5"), "-- agent builtin, model gpt-5 of openai: a key for openai"),
+                            (("-m", "openai/gpt-5"), "-- agent builtin, model gpt-5 of openai: the session's model names this provider"),
+                            (("-a", "builtin"), "-- agent builtin, model claude-test of anthropic: requested by name")):
         model.play([{"text": "Done."}])
         done = cli.run("run", *arguments, "do it", cwd=shop.folder)
         assert done.code == 0 and done.out == "Done.\n", done

@@ -45,7 +45,7 @@ def test_script_is_no_agent_of_the_installed_program(place):
     try:
         done = cli.run("run", "--agent", "script", "say hello", PATH=place.home)
         assert done.code == 1 and done.out == "", done
-        assert "no agent script here; there is: builtin, offline ('weir agents' lists all)" in " ".join(done.err.split()), done
+        assert "no such agent: script; available: builtin, offline; see: weir agents" in " ".join(done.err.split()), done
         names = [agent["name"] for agent in cli.run("agents", "--json").json()["agents"]]
         assert "offline" in names and "script" not in names
     finally:

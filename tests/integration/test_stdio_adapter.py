@@ -114,19 +114,19 @@ def test_strange_lines_are_noted_and_survived(daemon):
     assert result["status"] == "completed" and result["text"] == "Fine."
     notes = [(note["error"]["code"], note["error"]["message"]) for note in daemon.errors]
     assert len(notes) == 8 + 2
-    assert "a banner that some library prints" in notes[0][1] and "it is not JSON" in notes[0][1]
-    assert "no object with a type" in notes[3][1]
-    assert notes[-2] == ("malformed_line", "25 lines of the agent were no messages; the first 8 are named above")
+    assert "a banner that some library prints" in notes[0][1] and "not JSON" in notes[0][1]
+    assert "not an object with a type" in notes[3][1]
+    assert notes[-2] == ("malformed_line", "the agent sent 25 invalid lines; only the first 8 are shown above")
     assert notes[-1] == ("foreign_answer",
-                         "3 answers of the agent had an id that it was not asked with, and were left")
+                         "ignored 3 answers of the agent with an unknown request id")
 
 
 @pytest.mark.parametrize("how, code, expected", [
-    ("leaves", "AGENT_EXITED", "the agent mine ended with exit code 7 before it was done; its last words:\n"
+    ("leaves", "AGENT_EXITED", "the agent mine exited with code 7 before it finished; its last output:\n"
                                "first line\nit went wrong"),
-    ("dies", "AGENT_EXITED", "the agent mine was ended by signal 11 (Segmentation fault) before it was done"),
-    ("not_even", "AGENT_EXITED", "the agent mine ended with exit code 1 before it was done; its last words:\nno licence"),
-    ("endless_line", "AGENT_PROTOCOL", "the agent mine was ended: it wrote a line of more than 16 MiB"),
+    ("dies", "AGENT_EXITED", "the agent mine was killed by signal 11 (Segmentation fault) before it finished"),
+    ("not_even", "AGENT_EXITED", "the agent mine exited with code 1 before it finished; its last output:\nno licence"),
+    ("endless_line", "AGENT_PROTOCOL", "the agent mine failed: it wrote a line longer than 16 MiB"),
 ])
 def test_end_before_it_is_done_fails_the_task(daemon, how, code, expected):
     result = run(daemon, how)
@@ -135,8 +135,8 @@ def test_end_before_it_is_done_fails_the_task(daemon, how, code, expected):
 
 
 @pytest.mark.parametrize("how, words, silence_ms", [
-    ("silent", "said nothing", 3000),  # in which it has to say that it is ready, on a machine that has much else to do
-    ("never_ready", "did not say that it is ready", 300),
+    ("silent", "sent nothing", 3000),  # in which it has to say that it is ready, on a machine that has much else to do
+    ("never_ready", "did not become ready", 300),
 ])
 def test_silence_fails_the_task(daemon, how, words, silence_ms):
     result = run(daemon, how, launches=[launch(how, silence_ms=silence_ms)])
@@ -203,7 +203,7 @@ def test_a_result_that_no_message_may_hold(daemon):
 def test_program_that_is_not_there(daemon):
     missing = [{"name": "mine", "adapter": "stdio", "command": ["/no/such/agent"]}]
     result = run(daemon, "", launches=missing)
-    assert result["status"] == "failed" and "there is no program /no/such/agent" in result["error"]["message"]
+    assert result["status"] == "failed" and "cannot find the program /no/such/agent" in result["error"]["message"]
     (found,) = [agent for agent in daemon.call("list_agents", launches=missing)["agents"] if agent["name"] == "mine"]
     assert found["usable"] is False and "install it" in found["reason"]
     (found,) = [agent for agent in daemon.call("list_agents", launches=[launch("good")])["agents"]
@@ -239,7 +239,7 @@ def test_what_was_said_before_is_told_to_the_next_one(hosting, place):
     assert json.loads(first["result"]["text"])["request"]["message"] == "Hello"
     perform(client, "What is here?", agent="good", sessionId=session)
     message = json.loads(perform(client, "And now?", agent="mine", sessionId=session)["result"]["text"])["request"]["message"]
-    assert message.startswith("What was said in this conversation before") and message.endswith("\n\nAnd now?")
+    assert message.startswith("Earlier in this conversation, oldest first:") and message.endswith("\n\nAnd now?")
     assert [word for word in ("User: Hello", "User: What is here?", "Let me look.", "There is one.") if word not in message] == []
 
 

@@ -10,7 +10,7 @@
 
 enum { SETTINGS_MAX = 1 << 20 };
 
-/* --- lines to it --- */
+/* --- lines to the agent --- */
 
 struct buf *acp_begin(struct acp *acp)
 {
@@ -51,7 +51,7 @@ void acp_answer_error(struct acp *acp, struct slice id, int code, const char *fo
     acp_send(acp);
 }
 
-/* --- lines of it --- */
+/* --- lines from the agent --- */
 
 static void on_line(struct hosted *hosted, struct slice line)
 {
@@ -88,9 +88,9 @@ static bool close_acp(struct hosted *hosted)
 static const struct hosted_protocol protocol = {
     .line = on_line, .free = free_acp, .close = close_acp, .way_out_ms = 1000};
 
-/* --- as an adapter --- */
+/* --- adapter --- */
 
-/* Without an answer of the daemon there is the prompt alone. */
+/* If the daemon did not answer, the agent gets the prompt alone. */
 static void on_context(struct task *task, const struct reply *reply)
 {
     struct acp *acp = task_agent(task);
@@ -109,7 +109,7 @@ static int start(struct task *task, char problem[static 256])
 {
     struct acp *acp = calloc(1, sizeof *acp);
     if (!acp) {
-        (void)snprintf(problem, 256, "there is not enough memory for this");
+        (void)snprintf(problem, 256, "out of memory");
         return -ENOMEM;
     }
     acp->hosted.protocol = &protocol;
@@ -130,7 +130,7 @@ static int start(struct task *task, char problem[static 256])
     return 0;
 }
 
-/* It answers the prompt with `cancelled`, and what it still asks is answered so, too. */
+/* The agent answers the prompt with `cancelled`; weir answers its open requests in the same way. */
 static void stop(struct task *task, struct slice reason)
 {
     struct acp *acp = task_agent(task);

@@ -1,9 +1,9 @@
-/* The adapter `acp`: any agent that speaks the Agent Client Protocol, version 1, on its standard input and output; a
- * process for each task. weir is the client: it opens a session, gives the prompt, and serves what the agent asks for
+/* The adapter `acp`: any agent that speaks the Agent Client Protocol, version 1, on its standard input and output; one
+ * process per task. weir is the client: it opens a session, sends the prompt, and serves the agent's requests
  * (permissions, files, terminals).
  *
- * An agent that can load a session is given the one of the task before; another one is told what was said before, as
- * text. A login is nothing that weir could do for a person: an agent that wants one ends the task with a sentence. */
+ * An agent that can load a session continues the one of the previous task; other agents get the earlier conversation as
+ * text. weir cannot log in for a person: if an agent needs a login, the task fails with a message. */
 #pragma once
 
 #include "executor/adapters/acp_tool.h"
@@ -15,14 +15,14 @@ extern const struct adapter acp_adapter;
 
 enum {
     ACP_CALLS_MAX = 1024,
-    ACP_KNOWN_MAX = 64 << 20, /* bytes of what is known of them all */
+    ACP_KNOWN_MAX = 64 << 20, /* bytes stored about all calls */
     ACP_REQUESTS_MAX = 256,
     ACP_TERMINALS_MAX = 32,
     ACP_GRANTS_MAX = 256,
-    ACP_ID_MAX = 256, /* bytes of an id, whatever it names */
+    ACP_ID_MAX = 256, /* bytes of any id */
 };
 
-/* What we have asked it last; there is one question at a time. */
+/* The last request to the agent; there is one at a time. */
 enum acp_asked {
     ACP_ASKED_INITIALIZE,
     ACP_ASKED_LOAD,
@@ -35,26 +35,26 @@ enum acp_asked {
 struct acp {
     struct hosted hosted;
     int64_t asked_id;
-    bool awaits; /* its answer */
+    bool awaits; /* a response is expected */
     enum acp_asked asked;
-    bool is_open; /* initialize is answered */
+    bool is_open; /* the agent has answered initialize */
     bool knows_context;
     bool can_load, loaded;
     struct attached_abilities takes;
     char session[ACP_ID_MAX + 1];
-    char login[256];     /* the names of the ways to log in */
-    char model[257];     /* that the session names */
-    struct buf settings; /* of the agent's session, as JSON: its modes and models */
+    char login[256];     /* the names of the login methods */
+    char model[257];     /* the session's model */
+    struct buf settings; /* the modes and models of the agent's session, as JSON */
     struct buf earlier;
     struct spent spent;
 
     struct list calls, requests, terminals, grants;
-    size_t known_bytes; /* of the calls */
+    size_t known_bytes; /* bytes stored about the calls */
     size_t call_count, request_count, terminal_count, grant_count;
     unsigned terminal_number;
 };
 
-/* Begins an answer or a request; acp_send() sends it. */
+/* Begins a response or a request; acp_send() sends it. */
 struct buf *acp_begin(struct acp *acp);
 void acp_send(struct acp *acp);
 void acp_answer_error(struct acp *acp, struct slice id, int code, const char *format, ...)
@@ -62,69 +62,69 @@ void acp_answer_error(struct acp *acp, struct slice id, int code, const char *fo
 /* `result` is JSON. */
 void acp_answer(struct acp *acp, struct slice id, struct slice result);
 
-/* --- acp_session.c: what we ask it --- */
+/* --- acp_session.c: requests to the agent --- */
 
 void acp_send_initialize(struct acp *acp);
-/* When both it is open and the context is known. */
+/* Call this when the agent has answered initialize and the context is known. */
 void acp_open_session(struct acp *acp);
 void acp_send_cancel(struct acp *acp);
 void acp_take_answer(struct acp *acp, const struct acp_message *message);
 
-/* --- acp_calls.c: its tools --- */
+/* --- acp_calls.c: tool calls --- */
 
 struct acp_call {
     struct list link;
-    char *known; /* acp_tool_merge() of all that was said of it */
+    char *known; /* all fields reported so far, from acp_tool_merge() */
     size_t known_size;
     enum acp_tool_status status;
     bool told;                     /* its block and tool_call were reported */
-    bool closed;                   /* its result was */
-    char tool[ACP_TOOL_NAME_SIZE]; /* under which it was told */
+    bool closed;                   /* its result was reported */
+    char tool[ACP_TOOL_NAME_SIZE]; /* the tool name in the reports */
     char id[ACP_ID_MAX + 1];
 };
 
 void acp_take_update(struct acp *acp, yyjson_val *params);
-/* The call that a question is about, with what the question says of it; NULL: it cannot be kept. */
+/* Returns the call of a permission request, with the request's fields merged in; NULL if it cannot be stored. */
 struct acp_call *acp_call_note(struct acp *acp, yyjson_val *tool);
 struct acp_call *acp_call_find(const struct acp *acp, struct slice id);
-/* In weir's words: acp_tool_describe() of all that is known. */
+/* Translates all known fields with acp_tool_describe(). */
 int acp_call_describe(struct acp *acp, const struct acp_call *call, char ret_name[static ACP_TOOL_NAME_SIZE],
                       struct buf *input);
-/* What is known, parsed; in the arena. */
+/* Parses the known fields into the arena. */
 yyjson_val *acp_call_read(struct acp *acp, const struct acp_call *call);
 void acp_call_approved(struct acp *acp, struct acp_call *call);
 void acp_call_denied(struct acp *acp, struct acp_call *call, struct slice reason);
-/* The task ends: what was begun and has no result has none. */
+/* At the end of the task, closes the calls without a result. */
 void acp_calls_end(struct acp *acp);
 void acp_calls_clear(struct acp *acp);
 
-/* --- acp_requests.c: what it asks us --- */
+/* --- acp_requests.c: requests from the agent --- */
 
-/* A request that cannot be answered at once. */
+/* A request that is answered later. */
 struct acp_request {
     struct list link;
     struct acp *acp;
     struct hosted_question *question; /* or NULL */
-    /* What to do once it is judged; it answers. */
+    /* Called after the decision; sends the response. */
     void (*judged)(struct acp_request *request, const struct hosted_verdict *verdict);
     char id[ACP_ID_MAX + 8]; /* JSON */
     char tool[ACP_TOOL_NAME_SIZE];
-    char call[ACP_ID_MAX + 1];                          /* or of the terminal that is waited for */
-    char allow[ACP_ID_MAX + 1], reject[ACP_ID_MAX + 1]; /* the options that may be taken; empty: none */
+    char call[ACP_ID_MAX + 1];                          /* or the id of the terminal to wait for */
+    char allow[ACP_ID_MAX + 1], reject[ACP_ID_MAX + 1]; /* the options to choose; empty: none */
     char *path, *text;                                  /* or NULL */
     int64_t line, limit;
-    struct buf env; /* of a command: JSON */
+    struct buf env; /* environment of a command, as JSON */
 };
 
 void acp_take_request(struct acp *acp, const struct acp_message *message);
-/* NULL: there is no place, and it was answered so. */
+/* Returns NULL if there are too many requests; the request was answered then. */
 struct acp_request *acp_request_new(struct acp *acp, struct slice id);
 void acp_request_free(struct acp_request *request);
-/* Asks, or goes on at once where a call that was approved already means the same. Takes the request. */
+/* Asks for permission, or continues at once if an approved call covers the request. Takes the request. */
 void acp_request_judge(struct acp_request *request, struct slice tool, struct slice input, struct slice grant);
-/* Approved: the next request for the same needs no question. */
+/* Stores an approval for the next identical request. */
 void acp_grant(struct acp *acp, char what, struct slice name);
-/* All that wait are answered as cancelled. */
+/* Answers all open requests as cancelled. */
 void acp_requests_cancel(struct acp *acp);
 void acp_requests_clear(struct acp *acp);
 
@@ -140,7 +140,7 @@ void acp_terminal_output(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_terminal_wait(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_terminal_kill(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_terminal_release(struct acp *acp, struct slice id, yyjson_val *params);
-/* What a terminal has said so far; empty: there is none. */
+/* Returns the output of a terminal so far; empty if there is none. */
 struct slice acp_terminal_said(const struct acp *acp, struct slice terminal);
-/* Ends them all; true: there is none left. */
+/* Ends all terminals; returns true if none is left. */
 bool acp_terminals_close(struct acp *acp);

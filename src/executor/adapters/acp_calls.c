@@ -1,4 +1,4 @@
-/* What an agent says and does while it works on a prompt, as events of the catalogue. */
+/* Translates the agent's updates during a prompt into events. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "executor/adapters/acp.h"
 #include "json/read.h"
 
-/* --- what is known of a call --- */
+/* --- known fields of a call --- */
 
 struct acp_call *acp_call_find(const struct acp *acp, struct slice id)
 {
@@ -67,7 +67,7 @@ struct acp_call *acp_call_note(struct acp *acp, yyjson_val *tool)
     if (!call || call->closed)
         return call;
     struct buf known = BUF_LIMITED(ACP_TOOL_MAX);
-    /* What is too much to be kept is left as it was known before. */
+    /* If the merged fields exceed the limit, the previous ones stay. */
     int r = acp_tool_merge(&known, acp_call_read(acp, call), tool);
     if (r == 0 && acp->known_bytes - call->known_size + known.size <= ACP_KNOWN_MAX) {
         forget(acp, call);
@@ -87,9 +87,9 @@ int acp_call_describe(struct acp *acp, const struct acp_call *call, char ret_nam
     return acp_tool_describe(acp_call_read(acp, call), task_params(acp->hosted.task)->cwd, ret_name, input);
 }
 
-/* --- its events --- */
+/* --- events of a call --- */
 
-/* The input is to be cleared. The name is the one of the first time, whatever is heard of the call later. */
+/* The caller clears the input. The name stays that of the first report. */
 static struct reporter_call as_told(struct acp *acp, struct acp_call *call, struct buf *input)
 {
     char name[ACP_TOOL_NAME_SIZE];
@@ -123,15 +123,15 @@ void acp_call_denied(struct acp *acp, struct acp_call *call, struct slice reason
     if (!call->told)
         reporter_tool_use(&acp->hosted.reporter, &told);
     call->told = call->closed = true;
-    (void)snprintf(text, sizeof text, "The permission was refused (%.*s).",
-                   (int)(reason.size < 200 ? reason.size : 200), reason.data ? reason.data : "");
+    (void)snprintf(text, sizeof text, "Permission denied (%.*s).", (int)(reason.size < 200 ? reason.size : 200),
+                   reason.data ? reason.data : "");
     reporter_denied(&acp->hosted.reporter, &told, reason);
     reporter_tool_result(&acp->hosted.reporter, &told,
                          &(struct reporter_result){.is_error = true, .text = slice_of(text)});
     buf_clear(&input);
 }
 
-/* A result may be nothing but the terminal in which it happened. */
+/* A result may consist only of a reference to a terminal. */
 static void add_terminals(struct acp *acp, struct buf *text, yyjson_val *tool)
 {
     yyjson_val *content = acp_member(tool, "content"), *item;
@@ -198,12 +198,13 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
     acp_update_read(acp_member(params, "update"), &update);
     if (update.kind == ACP_UPDATE_COMMANDS)
         hosted_report_commands(&acp->hosted, update.commands);
-    if (update.kind == ACP_UPDATE_OPTIONS && !acp->model[0]) /* else the present one is ours, not the agent's choice */
+    /* with a session model, the current model is not the agent's own choice */
+    if (update.kind == ACP_UPDATE_OPTIONS && !acp->model[0])
         hosted_report_models(&acp->hosted, update.options);
     if (update.kind == ACP_UPDATE_USAGE && spent_take_update(&acp->spent, update.usage, acp->hosted.prompted))
         hosted_report_spent(&acp->hosted, &acp->spent);
     if (!acp->hosted.prompted)
-        return; /* a session that it loads is replayed */
+        return; /* replay of a loaded session */
     switch (update.kind) {
     case ACP_UPDATE_TEXT:
         reporter_say(&acp->hosted.reporter, REPORTER_TEXT, update.text);
@@ -219,7 +220,8 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
         break;
     case ACP_UPDATE_NOTICE:
         (void)task_report_error(acp->hosted.task, SLICE("AGENT_NOTICE"),
-                                update.text.size < 4096 ? update.text : SLICE("a very long notice"));
+                                update.text.size < 4096 ? update.text
+                                                        : SLICE("the agent sent a notice longer than 4 KiB"));
         break;
     case ACP_UPDATE_COMMANDS:
     case ACP_UPDATE_OPTIONS:
@@ -234,7 +236,7 @@ void acp_calls_end(struct acp *acp)
     for (struct list *link = acp->calls.next; link != &acp->calls; link = link->next) {
         struct acp_call *call = list_member(link, struct acp_call, link);
         if (call->told && !call->closed)
-            finish(acp, call, true, SLICE("it did not come to an end"));
+            finish(acp, call, true, SLICE("the call did not finish"));
     }
 }
 

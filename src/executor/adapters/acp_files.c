@@ -1,5 +1,5 @@
-/* fs/read_text_file, fs/write_text_file: what an agent reads and writes through weir. It could do the same by itself,
- * in the same sandbox; this way a person can be asked. */
+/* The methods fs/read_text_file and fs/write_text_file. The agent could access the same files directly, in the same
+ * sandbox; these methods allow weir to ask for permission. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,14 +17,14 @@ enum { FILE_MAX = 8 << 20, NOT_FOUND = -32002 };
 static void fail(struct acp_request *request, int r)
 {
     acp_answer_error(request->acp, slice_of(request->id), r == -ENOENT ? NOT_FOUND : -32603, "%.200s: %s",
-                     request->path, r == -EFBIG ? "it is longer than 8 MiB" : strerror(-r));
+                     request->path, r == -EFBIG ? "the file is longer than 8 MiB" : strerror(-r));
 }
 
 static void refuse(struct acp_request *request, const struct hosted_verdict *verdict)
 {
     struct reporter_call call = {.id = slice_of(request->call), .tool = slice_of(request->tool)};
     reporter_denied(&request->acp->hosted.reporter, &call, verdict->reason);
-    acp_answer_error(request->acp, slice_of(request->id), -32603, "the permission was refused (%.*s)%s%.*s",
+    acp_answer_error(request->acp, slice_of(request->id), -32603, "permission denied (%.*s)%s%.*s",
                      (int)(verdict->reason.size < 100 ? verdict->reason.size : 100), verdict->reason.data,
                      verdict->note.size > 0 ? ": " : "", (int)(verdict->note.size < 200 ? verdict->note.size : 200),
                      verdict->note.size > 0 ? verdict->note.data : "");
@@ -32,7 +32,7 @@ static void refuse(struct acp_request *request, const struct hosted_verdict *ver
 
 /* --- reading --- */
 
-/* A device or a FIFO would never come to an end. */
+/* Reads only regular files: a device or a FIFO may never end. */
 static int read_whole(const char *path, struct buf *out)
 {
     struct stat about;
@@ -54,7 +54,7 @@ static int read_whole(const char *path, struct buf *out)
     }
 }
 
-/* From the line with this number, counted from 1, so many. */
+/* Returns `limit` lines, beginning at `line`, counted from 1. */
 static struct slice lines_of(struct slice text, int64_t line, int64_t limit)
 {
     const char *at = text.data, *end = text.data + text.size;
@@ -146,9 +146,9 @@ static void write_judged(struct acp_request *request, const struct hosted_verdic
     acp_request_free(request);
 }
 
-/* --- both --- */
+/* --- requests --- */
 
-/* NULL: it was answered. */
+/* Returns NULL if the request was answered with an error. */
 static struct acp_request *begin(struct acp *acp, struct slice id, yyjson_val *params)
 {
     struct slice path = acp_text(params, "path");
@@ -204,7 +204,7 @@ void acp_write_file(struct acp *acp, struct slice id, yyjson_val *params)
     (void)buf_append_char(&input, '}');
     (void)buf_printf(&grant, "W%s", request->path);
     if (!yyjson_is_str(acp_member(params, "content")) || !request->text || input.error) {
-        acp_answer_error(acp, id, -32602, "content must be a text that is not too long");
+        acp_answer_error(acp, id, -32602, "content must be a string of at most 8 MiB");
         acp_request_free(request);
     } else {
         acp_request_judge(request, SLICE("Write"), buf_slice(&input), buf_slice(&grant));

@@ -38,7 +38,7 @@ static int read_call(yyjson_val *root, yyjson_val *id, struct acp_message *messa
     message->kind = id ? ACP_REQUEST : ACP_NOTIFICATION;
     message->id = id;
     if (message->method.size == 0 || (id && !is_id(id))) {
-        (void)snprintf(problem, ACP_PROBLEM_SIZE, "its %s is of a wrong type", message->method.size ? "id" : "method");
+        (void)snprintf(problem, ACP_PROBLEM_SIZE, "the %s has the wrong type", message->method.size ? "id" : "method");
         return -EINVAL;
     }
     return 0;
@@ -59,7 +59,7 @@ static void read_answer(yyjson_val *root, yyjson_val *id, yyjson_val *error, str
     message->data = acp_member(error, "data");
 }
 
-/* Some agents leave "jsonrpc" out: it says nothing that is not known. */
+/* Accepts messages without "jsonrpc", which some agents leave out. */
 int acp_read(struct arena *arena, struct slice line, struct acp_message *ret_message,
              char problem[static ACP_PROBLEM_SIZE])
 {
@@ -68,7 +68,7 @@ int acp_read(struct arena *arena, struct slice line, struct acp_message *ret_mes
     struct acp_message message = {.answered = -1};
     int r = json_read(arena, line, &root, &error);
     if (r < 0) {
-        (void)snprintf(problem, ACP_PROBLEM_SIZE, "%s at byte %zu", error.message ? error.message : "no memory",
+        (void)snprintf(problem, ACP_PROBLEM_SIZE, "%s at byte %zu", error.message ? error.message : "out of memory",
                        error.offset);
         return r;
     }
@@ -81,7 +81,7 @@ int acp_read(struct arena *arena, struct slice line, struct acp_message *ret_mes
     else
         r = -EINVAL;
     if (r == -EINVAL && problem[0] == '\0')
-        (void)snprintf(problem, ACP_PROBLEM_SIZE, "it is neither a request nor an answer");
+        (void)snprintf(problem, ACP_PROBLEM_SIZE, "neither a request nor a response");
     if (r == 0)
         *ret_message = message;
     return r;

@@ -1,5 +1,4 @@
-/* What an agent says in the Agent Client Protocol, version 1: one line, and the parts of it. No I/O here: the adapter,
- * the tests and the fuzzer share it. */
+/* Parses lines of the Agent Client Protocol, version 1. No I/O here: the adapter, the tests and the fuzzer share it. */
 #pragma once
 
 #include <stdint.h>
@@ -11,13 +10,13 @@
 
 enum acp_message_kind { ACP_REQUEST, ACP_NOTIFICATION, ACP_RESULT, ACP_ERROR };
 
-/* Everything lies in the arena. What is absent or of another type is empty or NULL. */
+/* Everything is in the arena. Fields that are missing or have another type are empty or NULL. */
 struct acp_message {
     enum acp_message_kind kind;
     yyjson_val *id;   /* of a request: a number, a string or null */
-    int64_t answered; /* of an answer: the id of our request; -1: none of ours */
+    int64_t answered; /* of a response: the id of our request; -1: not one of ours */
     struct slice method;
-    yyjson_val *params; /* or the result */
+    yyjson_val *params; /* or the result of a response */
     int64_t code;       /* of an error */
     struct slice problem;
     yyjson_val *data;
@@ -25,22 +24,22 @@ struct acp_message {
 
 enum { ACP_PROBLEM_SIZE = 128 };
 
-/* -EINVAL, with what is wrong with it: it is no message. -ENOMEM. */
+/* Returns -EINVAL with a message in `problem` if the line is not a message, or -ENOMEM. */
 int acp_read(struct arena *arena, struct slice line, struct acp_message *ret_message,
              char problem[static ACP_PROBLEM_SIZE]);
 
 yyjson_val *acp_member(yyjson_val *object, const char *name);
 struct slice acp_text(yyjson_val *object, const char *name);
-/* `fallback` where it is absent, no whole number or negative. */
+/* Returns `fallback` if the member is missing, not an integer, or negative. */
 int64_t acp_count(yyjson_val *object, const char *name, int64_t fallback);
 
 /* --- session/update --- */
 
 enum acp_update_kind {
-    ACP_UPDATE_OTHER, /* of no interest, or of a later version */
+    ACP_UPDATE_OTHER, /* not used by weir, or of a later version */
     ACP_UPDATE_TEXT,
     ACP_UPDATE_THOUGHT,
-    ACP_UPDATE_TOOL, /* a new call, or news of one */
+    ACP_UPDATE_TOOL, /* a new call, or an update of one */
     ACP_UPDATE_PLAN,
     ACP_UPDATE_NOTICE,
     ACP_UPDATE_COMMANDS,
@@ -50,15 +49,15 @@ enum acp_update_kind {
 
 struct acp_update {
     enum acp_update_kind kind;
-    struct slice text;       /* of a chunk, a notice, or the step of a plan that is being done */
+    struct slice text;       /* of a chunk or a notice; of a plan, the current step */
     yyjson_val *tool;        /* acp_tool.h */
     yyjson_val *commands;    /* slash.h */
-    yyjson_val *options;     /* offer.h: what has configOptions */
+    yyjson_val *options;     /* offer.h: the object with configOptions */
     yyjson_val *usage;       /* spent.h */
     int64_t steps, finished; /* of a plan */
 };
 
 void acp_update_read(yyjson_val *update, struct acp_update *ret_update);
 
-/* The text of a content block, or what can be said of one that is none. */
+/* Writes the text of a content block, or a placeholder for other content. */
 int acp_content_write(struct buf *out, yyjson_val *block);

@@ -1,4 +1,4 @@
-/* What an agent asks of weir. Each request is answered once, most of them after somebody has decided. */
+/* Requests from the agent. Each is answered once, most of them after a decision. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,13 +8,13 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- requests that wait --- */
+/* --- open requests --- */
 
 struct acp_request *acp_request_new(struct acp *acp, struct slice id)
 {
     struct acp_request *request = acp->request_count < ACP_REQUESTS_MAX ? calloc(1, sizeof *request) : NULL;
     if (!request) {
-        acp_answer_error(acp, id, -32603, "too many requests wait already");
+        acp_answer_error(acp, id, -32603, "too many open requests (limit: %d)", ACP_REQUESTS_MAX);
         return NULL;
     }
     request->acp = acp;
@@ -46,15 +46,15 @@ void acp_requests_clear(struct acp *acp)
     }
 }
 
-/* --- what was approved before --- */
+/* --- approved calls --- */
 
 struct grant {
-    struct list link; /* first: it is freed by it */
+    struct list link; /* first member: freed through it */
     char what;
     char name[];
 };
 
-/* The oldest is forgotten: then the question is asked again, no more. */
+/* If there are too many, drops the oldest; its request then needs a permission again. */
 void acp_grant(struct acp *acp, char what, struct slice name)
 {
     struct grant *grant = malloc(sizeof *grant + name.size + 1);
@@ -86,7 +86,7 @@ static bool use_grant(struct acp *acp, struct slice wanted)
     return false;
 }
 
-/* --- a decision --- */
+/* --- decisions --- */
 
 static void on_judged(void *user, const struct hosted_verdict *verdict)
 {
@@ -106,8 +106,9 @@ void acp_request_judge(struct acp_request *request, struct slice tool, struct sl
     int r = acp->hosted.stopped ? -ECANCELED
                                 : hosted_ask(&acp->hosted, tool, input, on_judged, request, &request->question);
     if (r < 0)
-        request->judged(request, &(struct hosted_verdict){.reason = r == -ECANCELED ? SLICE("the task is being stopped")
-                                                                                    : SLICE("nobody could be asked")});
+        request->judged(request,
+                        &(struct hosted_verdict){.reason = r == -ECANCELED ? SLICE("the task is stopping")
+                                                                           : SLICE("cannot ask for permission")});
 }
 
 static void answer_outcome(struct acp *acp, struct slice id, const char *option)
@@ -129,8 +130,8 @@ static void grant_path(void *user, struct slice path)
     acp_grant(user, 'W', path);
 }
 
-/* What the approved call will ask for is not asked again: the files that it writes, the command that it runs. It is
- * what was in the question, and once. */
+/* An approved call covers the agent's later requests for it: the files in the question that it writes, and the command
+ * that it runs, once each. */
 static void grant_call(struct acp *acp, const struct acp_request *request)
 {
     yyjson_val *input = NULL;
@@ -151,8 +152,9 @@ static void permission_judged(struct acp_request *request, const struct hosted_v
     struct acp_call *call = acp_call_find(acp, slice_of(request->call));
     bool may = verdict->approved && request->allow[0];
     if (verdict->approved && !may)
-        (void)task_report_error(acp->hosted.task, SLICE("AGENT_PROTOCOL"),
-                                SLICE("the agent offers no way to approve once, only for ever: it is refused"));
+        (void)task_report_error(
+            acp->hosted.task, SLICE("AGENT_PROTOCOL"),
+            SLICE("refused the call: the agent offers no option to approve it once, only permanently"));
     if (call && may) {
         grant_call(acp, request);
         acp_call_approved(acp, call);
@@ -163,7 +165,7 @@ static void permission_judged(struct acp_request *request, const struct hosted_v
     acp_request_free(request);
 }
 
-/* Only what holds once may be taken: whether something holds for longer is up to weir's rules. */
+/* Chooses only options that apply once: weir's rules decide about permanent permissions. */
 static void take_options(struct acp_request *request, yyjson_val *options)
 {
     size_t index, count;
@@ -206,7 +208,7 @@ static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
 
 void acp_requests_cancel(struct acp *acp)
 {
-    /* An agent that does not read ends the task from inside of an answer: all questions are gone then. */
+    /* If the agent does not read its input, sending a response may end the task, which frees all requests. */
     for (struct list *link = acp->requests.next, *next; link != &acp->requests && !acp->hosted.is_over; link = next) {
         struct acp_request *request = list_member(link, struct acp_request, link);
         next = link->next;
@@ -216,12 +218,12 @@ void acp_requests_cancel(struct acp *acp)
         if (request->judged == permission_judged)
             answer_outcome(acp, slice_of(request->id), NULL);
         else
-            acp_answer_error(acp, slice_of(request->id), -32800, "the task is being stopped");
+            acp_answer_error(acp, slice_of(request->id), -32800, "the task is stopping");
         acp_request_free(request);
     }
 }
 
-/* --- all of them --- */
+/* --- dispatch --- */
 
 static const struct {
     const char *method;
@@ -238,7 +240,7 @@ void acp_take_request(struct acp *acp, const struct acp_message *message)
     struct buf id = BUF_LIMITED(ACP_ID_MAX);
     (void)json_write_value(&id, message->id);
     if (id.error) {
-        hosted_complain(&acp->hosted, message->method, "its id is too long");
+        hosted_complain(&acp->hosted, message->method, "the id is too long");
         buf_clear(&id);
         return;
     }
@@ -246,10 +248,10 @@ void acp_take_request(struct acp *acp, const struct acp_message *message)
     while (i < sizeof served / sizeof *served && !slice_is(message->method, served[i].method))
         i++;
     if (i == sizeof served / sizeof *served)
-        acp_answer_error(acp, buf_slice(&id), -32601, "weir does not know %.*s",
+        acp_answer_error(acp, buf_slice(&id), -32601, "unknown method: %.*s",
                          (int)(message->method.size < 128 ? message->method.size : 128), message->method.data);
     else if (!acp->hosted.prompted || !slice_is(acp_text(message->params, "sessionId"), acp->session))
-        acp_answer_error(acp, buf_slice(&id), -32602, "there is no such session at work");
+        acp_answer_error(acp, buf_slice(&id), -32602, "no such session");
     else
         served[i].serve(acp, buf_slice(&id), message->params);
     buf_clear(&id);

@@ -1,4 +1,4 @@
-/* What weir asks an agent: to open a session, and to do what the prompt says. */
+/* Requests to the agent: opens a session, and sends the prompt. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { VERSION = 1, LOGIN_WANTED = -32000, SETTINGS_KEPT = 64 << 10 };
 
-/* Begins params; ends with acp_send_request(). */
+/* Begins the params of a request; end_request() sends it. */
 static struct buf *begin_request(struct acp *acp, enum acp_asked asked, const char *method)
 {
     acp->asked = asked;
@@ -65,7 +65,7 @@ void acp_open_session(struct acp *acp)
         remembered = (struct slice){0};
     if (remembered.size > 0)
         (void)snprintf(acp->session, sizeof acp->session, "%.*s", SLICE_ARG(remembered));
-    /* Good for one more task only when this one comes to its end. */
+    /* The session can be loaded again only if this task finishes. */
     ask_session(acp, remembered);
     task_remember(acp->hosted.task, (struct slice){0});
 }
@@ -78,7 +78,7 @@ void acp_send_cancel(struct acp *acp)
     end_request(acp);
 }
 
-/* --- the way to the prompt --- */
+/* --- session and prompt --- */
 
 static void take_login(struct acp *acp, yyjson_val *methods)
 {
@@ -101,7 +101,7 @@ static void take_initialized(struct acp *acp, yyjson_val *result)
     char why[160];
     if (version != VERSION) {
         (void)snprintf(why, sizeof why,
-                       "the agent speaks version %lld of the Agent Client Protocol, and weir speaks version %d: use "
+                       "the agent supports version %lld of the Agent Client Protocol, weir supports version %d; use "
                        "another version of the agent",
                        (long long)version, VERSION);
         hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_PROTOCOL", slice_of(why));
@@ -142,7 +142,7 @@ static void send_prompt(struct acp *acp)
     end_request(acp);
 }
 
-/* An item of the list whose member has this value. */
+/* Whether an item of the list has this value in the member. */
 static bool offers(yyjson_val *list, const char *member, struct slice wanted)
 {
     size_t index, count;
@@ -157,7 +157,7 @@ static bool offers(yyjson_val *list, const char *member, struct slice wanted)
     return false;
 }
 
-/* The name that is nearest, as a question; empty where none is near. */
+/* Writes the most similar name as a question, or an empty string. */
 static void suggest_model(const struct offer *offer, const char *wanted, char ret[static 80])
 {
     char name[OFFER_NAME_MAX + 1];
@@ -192,13 +192,13 @@ static void use_model(struct acp *acp, const struct offer *offer)
     } else if (offer_has(offer, slice_of(acp->model))) {
         ask_for_model(acp, offer);
     } else if (strchr(acp->model, '/') && offer->count > 0) {
-        /* It names whose model it is: another one may be somebody else's, who is not meant to get the prompt. */
+        /* The name includes the provider: a model of another provider must not get the prompt. */
         suggest_model(offer, acp->model, nearest);
         (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s%s", acp->model, nearest);
         hosted_decide(&acp->hosted, TASK_FAILED, "MODEL_UNKNOWN", slice_of(text));
     } else {
-        (void)snprintf(text, sizeof text, "the agent does not offer the session's model %.200s; it takes its own",
-                       acp->model);
+        (void)snprintf(text, sizeof text,
+                       "the agent does not offer the session's model %.200s, using the agent's default", acp->model);
         (void)task_report_error(acp->hosted.task, SLICE("AGENT_SETTING"), slice_of(text));
         send_prompt(acp);
     }
@@ -213,7 +213,7 @@ static void set_model(struct acp *acp, yyjson_val *settings)
     free(offer.models);
 }
 
-/* A plan is its own mode in many agents; weir refuses what is more than reading in any case. */
+/* Many agents have their own plan mode; weir refuses everything but reading in any case. */
 static void set_mode(struct acp *acp, yyjson_val *settings)
 {
     yyjson_val *modes = acp_member(acp_member(settings, "modes"), "availableModes");
@@ -234,7 +234,7 @@ static void take_session(struct acp *acp, yyjson_val *result)
     acp->loaded = acp->asked == ACP_ASKED_LOAD;
     if (!acp->loaded && (session.size == 0 || session.size > ACP_ID_MAX)) {
         hosted_decide(&acp->hosted, TASK_FAILED, "AGENT_PROTOCOL",
-                      SLICE("the agent opened a session, and gave it no id that can be used"));
+                      SLICE("the agent opened a session without a valid id"));
         return;
     }
     if (!acp->loaded)
@@ -246,7 +246,7 @@ static void take_session(struct acp *acp, yyjson_val *result)
     set_mode(acp, result);
 }
 
-/* The result of session/new is needed once more. */
+/* Keeps the result of session/new until the mode is set. */
 static void go_on_to_model(struct acp *acp)
 {
     yyjson_val *settings = NULL;
@@ -256,16 +256,16 @@ static void go_on_to_model(struct acp *acp)
     set_model(acp, settings);
 }
 
-/* --- its end --- */
+/* --- end --- */
 
 static void take_end(struct acp *acp, yyjson_val *result)
 {
     static const struct {
         const char *reason, *code, *why;
     } ends[] = {
-        {"max_tokens", "MAX_TOKENS", "the answer is longer than the model may give: what it has said so far is kept"},
-        {"max_turn_requests", "MAX_TURNS", "the agent has asked its model as often as it may for one prompt"},
-        {"refusal", "REFUSED", "the agent refuses to go on with this prompt"},
+        {"max_tokens", "MAX_TOKENS", "the response reached the model's output limit; the text so far is kept"},
+        {"max_turn_requests", "MAX_TURNS", "the agent reached its limit of model requests per prompt"},
+        {"refusal", "REFUSED", "the agent refused to continue with this prompt"},
     };
     struct hosted *hosted = &acp->hosted;
     struct slice reason = acp_text(result, "stopReason");
@@ -280,7 +280,7 @@ static void take_end(struct acp *acp, yyjson_val *result)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (slice_is(reason, ends[i].reason))
             hosted_decide(hosted, TASK_FAILED, ends[i].code, slice_of(ends[i].why));
-    /* Not every agent says that it was cancelled when it was. */
+    /* Some agents report another reason after a cancellation. */
     bool cancelled = hosted->stopped || slice_is(reason, "cancelled");
     hosted_decide(hosted, cancelled ? TASK_CANCELLED : TASK_COMPLETED, "", SLICE(""));
 }
@@ -291,11 +291,11 @@ static void fail(struct acp *acp, const struct acp_message *message)
     struct slice details = acp_text(message->data, "details");
     if (message->code == LOGIN_WANTED)
         (void)buf_printf(&why,
-                         "the agent wants a login, which weir cannot do for you: log in once with its program in a "
-                         "terminal%s%s%s, or give what it needs in the configuration, agents.NAME.env; it says: ",
+                         "the agent needs a login; log in once with its program in a terminal%s%s%s, or set the "
+                         "variables that it needs in the configuration (agents.NAME.env); the agent reports: ",
                          acp->login[0] ? " (" : "", acp->login, acp->login[0] ? ")" : "");
     (void)buf_printf(&why, "%.*s",
-                     SLICE_ARG(message->problem.size > 0 ? message->problem : SLICE("an error without words")));
+                     SLICE_ARG(message->problem.size > 0 ? message->problem : SLICE("an error without a message")));
     if (details.size > 0)
         (void)buf_printf(&why, ": %.*s", SLICE_ARG(details));
     acp_calls_end(acp);
@@ -322,7 +322,7 @@ static void take_failure(struct acp *acp, const struct acp_message *message)
 void acp_take_answer(struct acp *acp, const struct acp_message *message)
 {
     if (!acp->awaits || message->answered != acp->asked_id) {
-        hosted_complain(&acp->hosted, SLICE("an answer"), "it answers what was not asked");
+        hosted_complain(&acp->hosted, SLICE("an answer"), "a response to an unknown request");
         return;
     }
     acp->awaits = false;

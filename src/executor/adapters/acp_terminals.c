@@ -1,5 +1,5 @@
-/* terminal/…: commands that an agent runs through weir. They are no terminals with a screen: a shell, its output, its
- * end. A warden stands over each, so that nothing of it outlives its release or the task. */
+/* The methods terminal/…: commands that an agent runs through weir: a shell, its output and its end, without a screen.
+ * A warden supervises each, so that no process outlives the release of the terminal or the task. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum {
     CHUNK = 64 << 10,
-    OUTPUT_DEFAULT = 1 << 20, /* bytes that are kept, where the agent names no limit */
+    OUTPUT_DEFAULT = 1 << 20, /* bytes of output to keep if the agent names no limit */
     OUTPUT_MAX = 4 << 20,
     COMMAND_MAX = 1 << 20,
     ENV_MAX = 256,
@@ -26,14 +26,14 @@ struct terminal {
     struct list link;
     struct acp *acp;
     char id[32];
-    struct child *child; /* NULL: it and all that it started are gone */
+    struct child *child; /* NULL: all its processes have ended */
     struct buf said;
     size_t limit;
     bool truncated, released;
-    int status; /* as of waitpid(); -1: not known */
+    int status; /* from waitpid(); -1: not known */
 };
 
-/* --- life --- */
+/* --- lifetime --- */
 
 static struct terminal *find(const struct acp *acp, struct slice id)
 {
@@ -62,7 +62,7 @@ static void release(struct terminal *terminal)
         terminal_free(terminal);
 }
 
-/* --- its end --- */
+/* --- end --- */
 
 static void write_status(struct buf *out, const struct terminal *terminal)
 {
@@ -90,7 +90,7 @@ static void answer_waiting(struct terminal *terminal)
     }
 }
 
-/* The oldest goes first; not in the middle of a character. */
+/* Drops the oldest output, at a character boundary. */
 static void on_output(void *user, struct slice bytes)
 {
     struct terminal *terminal = user;
@@ -109,7 +109,7 @@ static void on_gone(void *user, const struct child_end *end)
     struct terminal *terminal = user;
     struct acp *acp = terminal->acp;
     terminal->child = NULL;
-    terminal->status = end->error < 0 ? 127 << 8 : end->status; /* as a shell says that there is no such program */
+    terminal->status = end->error < 0 ? 127 << 8 : end->status; /* the code of a shell for a missing program */
     if (!acp->hosted.is_over)
         answer_waiting(terminal);
     if (terminal->released)
@@ -126,7 +126,7 @@ bool acp_terminals_close(struct acp *acp)
     return list_is_empty(&acp->terminals);
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static const char *shell_path(void)
 {
@@ -137,7 +137,7 @@ static const char *shell_path(void)
     return "/bin/sh";
 }
 
-/* The variables that the agent wants, which are kept as JSON while somebody decides. */
+/* Parses the variables that the agent wants, which are kept as JSON until the decision. */
 static size_t read_env(struct acp *acp, struct slice json, struct executor_launch_env_pair pairs[static ENV_MAX])
 {
     yyjson_val *list = NULL, *item;
@@ -174,10 +174,10 @@ static int start(struct acp *acp, const struct acp_request *request, struct term
 
 static void create(struct acp *acp, const struct acp_request *request)
 {
-    char problem[PROGRAM_PROBLEM_SIZE] = "it cannot be started", result[64];
+    char problem[PROGRAM_PROBLEM_SIZE] = "cannot start the command", result[64];
     struct terminal *terminal = acp->terminal_count < ACP_TERMINALS_MAX ? calloc(1, sizeof *terminal) : NULL;
     if (!terminal) {
-        acp_answer_error(acp, slice_of(request->id), -32603, "there are %d terminals already: release some",
+        acp_answer_error(acp, slice_of(request->id), -32603, "too many terminals (limit: %d); release some",
                          ACP_TERMINALS_MAX);
         return;
     }
@@ -205,13 +205,13 @@ static void create_judged(struct acp_request *request, const struct hosted_verdi
         create(acp, request);
     } else {
         reporter_denied(&acp->hosted.reporter, &call, verdict->reason);
-        acp_answer_error(acp, slice_of(request->id), -32603, "the permission was refused (%.*s)",
+        acp_answer_error(acp, slice_of(request->id), -32603, "permission denied (%.*s)",
                          (int)(verdict->reason.size < 200 ? verdict->reason.size : 200), verdict->reason.data);
     }
     acp_request_free(request);
 }
 
-/* What is judged is the line that the shell will get. */
+/* Builds the command line exactly as the shell will get it, for the decision. */
 static void write_input(struct buf *input, const struct acp_request *request, struct slice cwd)
 {
     (void)buf_append_text(input, "{\"command\":");
@@ -227,7 +227,7 @@ static void write_input(struct buf *input, const struct acp_request *request, st
     (void)buf_append_char(input, '}');
 }
 
-/* False: something of it is of a wrong type, or too long. */
+/* Returns false if a member has the wrong type or is too long. */
 static bool take_command(struct acp *acp, struct acp_request *request, yyjson_val *params)
 {
     struct buf line = BUF_LIMITED(COMMAND_MAX);
@@ -258,12 +258,12 @@ void acp_terminal_create(struct acp *acp, struct slice id, yyjson_val *params)
     request->judged = create_judged;
     (void)snprintf(request->call, sizeof request->call, "%.*s", SLICE_ARG(id));
     if (!take_command(acp, request, params)) {
-        acp_answer_error(acp, id, -32602, "command must be a text, and cwd an absolute path");
+        acp_answer_error(acp, id, -32602, "command must be a string, and cwd an absolute path");
         acp_request_free(request);
         return;
     }
     write_input(&input, request, task_params(acp->hosted.task)->cwd);
-    /* Elsewhere, or with other variables, the same line is another command. */
+    /* An approval covers only this working directory and no extra variables. */
     if (slice_is(task_params(acp->hosted.task)->cwd, request->path) && request->env.size == 0) {
         (void)buf_append_char(&grant, 'B');
         (void)buf_append_slice(&grant, slice_of(request->text));
@@ -273,14 +273,14 @@ void acp_terminal_create(struct acp *acp, struct slice id, yyjson_val *params)
     buf_clear(&grant);
 }
 
-/* --- the rest of its life --- */
+/* --- other methods --- */
 
-/* NULL: it was answered. */
+/* Returns NULL if the request was answered with an error. */
 static struct terminal *named(struct acp *acp, struct slice id, yyjson_val *params)
 {
     struct terminal *terminal = find(acp, acp_text(params, "terminalId"));
     if (!terminal)
-        acp_answer_error(acp, id, -32602, "there is no such terminal");
+        acp_answer_error(acp, id, -32602, "no such terminal");
     return terminal;
 }
 

@@ -38,7 +38,7 @@ int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
 
 /* --- files --- */
 
-/* The first change to a file that it shows, or NULL. */
+/* Returns the first diff of the tool call, or NULL. */
 static yyjson_val *first_diff(yyjson_val *tool)
 {
     yyjson_val *content = acp_member(tool, "content"), *item;
@@ -80,7 +80,7 @@ static void list_paths(yyjson_val *list, void (*found)(void *user, struct slice 
     }
 }
 
-/* All that it names, wherever it does. */
+/* Calls `found` for every path that the tool call names in any place. */
 static void every_path(yyjson_val *tool, void (*found)(void *user, struct slice path), void *user)
 {
     yyjson_val *raw = acp_member(tool, "rawInput");
@@ -120,7 +120,7 @@ static void write_word(struct buf *out, struct slice word)
     (void)buf_append_char(out, '\'');
 }
 
-/* Without arguments it is a line for a shell: that is how agents use it. */
+/* Without arguments, `program` is a shell command line: agents use it so. */
 int acp_command_write(struct buf *out, struct slice program, yyjson_val *arguments)
 {
     size_t index, count;
@@ -138,7 +138,7 @@ int acp_command_write(struct buf *out, struct slice program, yyjson_val *argumen
     return out->error;
 }
 
-/* --- in weir's words --- */
+/* --- translation to weir's tools --- */
 
 static void write_text(struct buf *out, const char *name, struct slice text)
 {
@@ -146,7 +146,7 @@ static void write_text(struct buf *out, const char *name, struct slice text)
     (void)json_write_string(out, text);
 }
 
-/* The fields of the input as the agent gives it, without those that are written anew. */
+/* Writes the fields of the agent's input, except those that are written separately. */
 static void write_raw(struct buf *out, yyjson_val *raw, const char *const *left_out, size_t left_out_count)
 {
     size_t index, count;
@@ -201,7 +201,7 @@ static void name_path(void *user, struct slice path)
     (void)buf_append_char(&naming->list, '}');
 }
 
-/* Other files than the first: each is named, so that each is judged, and approved with the call. */
+/* Lists the other files, so that each is judged, and approved with the call. */
 static void write_locations(struct buf *out, yyjson_val *tool, struct slice first)
 {
     struct naming naming = {.list = BUF_LIMITED(ACP_TOOL_MAX), .first = first};
@@ -216,7 +216,7 @@ static void write_locations(struct buf *out, yyjson_val *tool, struct slice firs
     buf_clear(&naming.list);
 }
 
-/* A change that is shown is what a person sees, in the fields of weir's own tools. */
+/* A diff is what the person sees: writes it in the fields of weir's own tools. */
 static void write_file_input(struct buf *out, yyjson_val *tool)
 {
     static const char *const anew[] = {"file_path", "locations", "old_string", "new_string", "content", "description"};
@@ -225,13 +225,13 @@ static void write_file_input(struct buf *out, yyjson_val *tool)
     yyjson_val *own = acp_member(raw, "file_path");
     struct slice path = first_path(tool);
     if (!diff) {
-        /* What is no path is left for whoever judges to wonder at; and no field is there twice. */
+        /* Keeps a value that is not a path, for the judge to reject; never writes a field twice. */
         bool is_missing = !own || (yyjson_is_str(own) && yyjson_get_len(own) == 0);
         write_raw(out, raw, known, is_missing ? COUNT(known) : COUNT(known) - 1);
         if (path.size > 0 && is_missing)
             write_text(out, "file_path", path);
         if (!is_missing && !yyjson_is_str(own))
-            path = (struct slice){0}; /* it was not named yet */
+            path = (struct slice){0}; /* not written yet */
     } else {
         write_text(out, "file_path", acp_text(diff, "path"));
         if (acp_member(diff, "oldText"))
@@ -256,8 +256,8 @@ static const char *name_of_kind(struct slice kind, yyjson_val *diff)
     return NULL;
 }
 
-/* The name decides what the input is taken for, by the daemon and by acp_input_paths(): so it decides here as well what
- * goes into it. */
+/* The name decides how the daemon and acp_input_paths() interpret the input, so it decides here which fields to write.
+ */
 static bool is_of_files(const char *name)
 {
     static const char *const names[] = {"Read", "NotebookRead", "Write", "Edit", "MultiEdit", "NotebookEdit"};
@@ -306,10 +306,9 @@ void acp_input_paths(yyjson_val *input, size_t most, void (*found)(void *user, s
     }
 }
 
-/* --- what came of it --- */
+/* --- results --- */
 
-/* Agents fence text that a person is to read as it is, for those who render Markdown. The text that is fenced as a
- * whole is meant without its fence. */
+/* Some agents put text in a Markdown code fence for rendering. Removes a fence around the whole text. */
 static void unfence(struct buf *text, size_t from)
 {
     struct slice all = {text->data + from, text->size - from};
@@ -321,11 +320,11 @@ static void unfence(struct buf *text, size_t from)
     const char *end = all.size > 0 ? memchr(all.data, '\n', all.size) : NULL;
     if (ticks < 3 || !end || all.size < ticks || (line = (size_t)(end + 1 - all.data)) + ticks > all.size)
         return;
-    size_t last = all.size - ticks; /* where the closing one begins */
+    size_t last = all.size - ticks; /* the position of the closing fence */
     if (memcmp(all.data + last, all.data, ticks) != 0 || all.data[last - 1] != '\n' ||
         memchr(all.data + ticks, '`', line - ticks))
         return;
-    for (size_t i = line; i + ticks <= last; i++) /* another block ends in between: it is a text with code in it */
+    for (size_t i = line; i + ticks <= last; i++) /* another fence in between: the text contains several blocks */
         if (memcmp(all.data + i, all.data, ticks) == 0 && all.data[i - 1] == '\n')
             return;
     size_t size = last > line ? last - line : 0;
@@ -353,7 +352,7 @@ static void add_content(struct buf *text, yyjson_val *item, struct slice *image,
     }
 }
 
-/* Most agents have the text in one of these members of their own result. */
+/* Most agents put the text of their own result in one of these members. */
 static void add_output(struct buf *text, yyjson_val *output)
 {
     static const char *const names[] = {"formatted_output", "aggregated_output", "output", "stdout", "text",

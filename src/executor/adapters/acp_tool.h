@@ -1,5 +1,5 @@
-/* A call of a tool in the Agent Client Protocol, and what it is in weir's words: which tool, with which input. An agent
- * may say of its tools what it wants; what it cannot reach is up to the sandbox. */
+/* Translates tool calls of the Agent Client Protocol to weir's tools. The agent describes its calls itself; the sandbox
+ * limits what it can do. */
 #pragma once
 
 #include "executor/adapters/acp_read.h"
@@ -10,22 +10,21 @@ enum { ACP_TOOL_NAME_SIZE = 129, ACP_TOOL_MAX = 4 << 20 };
 
 enum acp_tool_status acp_tool_status(yyjson_val *tool, enum acp_tool_status fallback);
 
-/* What is known of a call, as one JSON object: the fields of the newer one where it has them, else those of the older
- * (which may be NULL). */
+/* Merges what is known of a call into one JSON object: fields of `newer` replace those of `older`, which may be NULL.
+ */
 int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer);
 
-/* In weir's words. A tool is named by its kind, so that the modes and rules for weir's own tools hold for it: Read,
- * Edit, Write, Bash, Grep, WebFetch, Think, SwitchMode; else by its own name, else Other. `input` gets a JSON object:
- * what the agent gives as the input, with the file and the command under the names that weir knows. `cwd` is the
- * session's. */
+/* Translates a call. The kind decides the tool's name, so that modes and rules for weir's own tools apply: Read, Edit,
+ * Write, Bash, Grep, WebFetch, Think, SwitchMode; otherwise the call's own name, or Other. `input` gets a JSON object:
+ * the agent's input, with file and command in the fields that weir knows. `cwd` is the session's. */
 int acp_tool_describe(yyjson_val *tool, struct slice cwd, char ret_name[static ACP_TOOL_NAME_SIZE], struct buf *input);
 
-/* What came of it: the text, and the first image, or empty ones. */
+/* Returns the result: its text, and the first image, or empty slices. */
 int acp_tool_result(yyjson_val *tool, struct buf *text, struct slice *ret_image, struct slice *ret_mime);
 
-/* The files that an input of acp_tool_describe() names, each once, and of those in its list the first `most`: what a
- * question with this input is about, and what its answer is good for. */
+/* Finds the files in an input from acp_tool_describe(), each once, at most `most` of those in its list: the files that
+ * a permission request names and its answer covers. */
 void acp_input_paths(yyjson_val *input, size_t most, void (*found)(void *user, struct slice path), void *user);
 
-/* The words of a command as a shell reads them: quoted where they must be. */
+/* Writes the words of a command line, quoted for a shell where necessary. */
 int acp_command_write(struct buf *out, struct slice program, yyjson_val *arguments);

@@ -1,4 +1,4 @@
-/* What weir makes of an agent's tools. */
+/* Tests the translation of an agent's tools. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ static void kinds_are_weirs_tools(void **state)
         "Edit",
         "{\"file_path\":\"/a\",\"old_string\":\"\",\"new_string\":\"x\",\"path\":\"/b\","
         "\"locations\":[{\"path\":\"/c\"},{\"path\":\"/b\"},{\"path\":\"/a\"}]}");
-    /* Whatever could be written behind an approval is named, wherever the agent says it. */
+    /* Every path that the call could write after an approval is listed. */
     assert_described("{\"kind\":\"edit\",\"rawInput\":{\"file_path\":\"/a\",\"abs_path\":\"/b\"},"
                      "\"locations\":[{\"path\":\"/c\"}],\"content\":[{\"type\":\"other\",\"path\":\"/d\"}]}",
                      "Edit",
@@ -71,7 +71,7 @@ static void kinds_are_weirs_tools(void **state)
     assert_described("{\"kind\":7,\"name\":\"\"}", "Other", "{}");
 }
 
-/* What is judged is what a shell would get; another directory is named, the session's own is not. */
+/* The judge gets the command line as the shell will; a directory other than the session's is kept. */
 static void commands_are_lines(void **state)
 {
     (void)state;

@@ -7,7 +7,7 @@
 #include "base/base64.h"
 #include "json/write.h"
 
-/* A file of the prompt, once it is read. */
+/* Writes one attached file of the prompt. */
 typedef void (*write_fn)(struct buf *line, struct slice path, const struct attachment *file, const void *how);
 
 static void write_base64(struct buf *line, const struct attachment *file)
@@ -27,13 +27,14 @@ static int write_one(struct buf *line, struct slice named, size_t *bytes, write_
     int r = path ? attachment_read(path, &file, problem) : -ENOMEM;
     if (r == -ENOENT || r == -EACCES)
         (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE,
-                       "cannot attach %.200s: %s; a sandbox shows what view.read names", path, strerror(-r));
+                       "cannot attach %.200s: %s; if the file exists, add its path to view.read in the configuration",
+                       path, strerror(-r));
     free(path);
     if (r < 0)
         return r;
     *bytes += file.size;
     if (*bytes > ATTACHMENTS_BYTES_MAX) {
-        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "the attached files have more than %d MiB together",
+        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "the attached files are too large together (limit: %d MiB)",
                        ATTACHMENTS_BYTES_MAX >> 20);
         r = -EFBIG;
     } else {
@@ -48,7 +49,7 @@ static int write_all(struct buf *line, const struct execute_prompt_params *param
 {
     size_t bytes = 0;
     int r = 0;
-    (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "there is not enough memory for the attached files");
+    (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "out of memory for the attached files");
     for (size_t i = 0; params->attachments_is == FIELD_SET && i < params->attachments.count && r == 0; i++)
         r = write_one(line, params->attachments.items[i].path, &bytes, write, how, problem);
     return r;
@@ -85,7 +86,7 @@ int attached_write_claude(struct buf *line, const struct execute_prompt_params *
 
 /* --- the Agent Client Protocol --- */
 
-/* RFC 8089; what is not plain is percent-encoded. */
+/* RFC 8089; other characters are percent-encoded. */
 static void write_uri(struct buf *line, struct slice path)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -130,7 +131,7 @@ int attached_write_acp(struct buf *line, const struct execute_prompt_params *par
     return write_all(line, params, write_acp, abilities, problem);
 }
 
-/* --- agents that read them themselves --- */
+/* --- agents that read the files themselves --- */
 
 void attached_write_paths(struct buf *line, const struct execute_prompt_params *params)
 {

@@ -1,4 +1,4 @@
-/* The agent `builtin`: what it needs comes by get_execution_context, what it asks and reports goes by the task. */
+/* The agent `builtin`: gets its context with get_execution_context; calls and reports go through the task. */
 #include "executor/adapters/builtin.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 enum { EXPANDED_MAX = 4 << 20 };
 
-/* --- its end --- */
+/* --- end --- */
 
 static void free_conversation(void *conversation)
 {
@@ -46,13 +46,13 @@ static void on_ended(void *host, enum agent_end how, struct slice code, struct s
 {
     struct builtin *builtin = host;
     builtin->own.agent = NULL;
-    /* What broke off is told better by the log. */
+    /* The log is the better source for a conversation that was interrupted. */
     if (how == AGENT_COMPLETED && builtin->conversation->bytes <= BUILTIN_KEPT_MAX)
         task_keep(builtin->own.task, take_pointer(builtin->conversation), free_conversation);
     end(builtin, own_status(how), code, message, text);
 }
 
-/* --- what it reports --- */
+/* --- reports --- */
 
 static int report_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
@@ -85,9 +85,9 @@ static const struct agent_host host_table = {
     .ended = on_ended,
 };
 
-/* --- its beginning --- */
+/* --- start --- */
 
-/* An agent that was chosen has been reported already, with its service. */
+/* If the agent was chosen, choose_report() has reported it with its provider. */
 static void note_model(struct builtin *builtin, const struct agent_prompt *prompt)
 {
     const struct executor_provider *provider = NULL;
@@ -107,7 +107,7 @@ static void note_model(struct builtin *builtin, const struct agent_prompt *promp
                                                .service_is = FIELD_SET,
                                                .model = model,
                                                .model_is = FIELD_SET},
-                      SLICE("it was named"));
+                      SLICE("requested by name"));
 }
 
 static size_t list_attachments(const struct execute_prompt_params *params,
@@ -119,7 +119,7 @@ static size_t list_attachments(const struct execute_prompt_params *params,
     return count;
 }
 
-/* Those whose files the sandbox shows. */
+/* Lists the skills whose files the sandbox shows. */
 static size_t list_skills(const struct get_execution_context_result *context, struct agent_skill **ret_items)
 {
     size_t count = 0;
@@ -137,7 +137,7 @@ static size_t list_skills(const struct get_execution_context_result *context, st
     return count;
 }
 
-/* What the prompt says once the command that it names stands for itself. */
+/* Returns the prompt with a slash command expanded. */
 static struct slice expand(const struct get_execution_context_result *context, struct slice prompt, struct buf *text)
 {
     struct slice name, arguments;
@@ -206,7 +206,7 @@ static bool is_stopped(const struct builtin *builtin)
     return uv_is_active((const uv_handle_t *)&builtin->timer);
 }
 
-/* --- which service, where several need no key --- */
+/* --- choosing among several providers without keys --- */
 
 static bool is_open_choice(const struct get_execution_context_result *context)
 {
@@ -238,7 +238,7 @@ static void on_found(void *user, const struct executor_provider *provider, struc
     builtin->context->providers.items = &found;
     builtin->context->providers.count = 1;
     begin_or_end(builtin, builtin->context);
-    builtin->context->providers.count = 0; /* what it points to is gone */
+    builtin->context->providers.count = 0; /* its memory was freed */
 }
 
 static void find_service(struct builtin *builtin, const struct get_execution_context_result *context)
@@ -275,7 +275,7 @@ static void on_context(struct task *task, const struct reply *reply)
     if (is_stopped(builtin))
         return;
     if (reply->status < 0) {
-        (void)snprintf(problem, sizeof problem, "the session's context could not be had: %.*s",
+        (void)snprintf(problem, sizeof problem, "cannot get the context of the session: %.*s",
                        reply->message.size < 160 ? (int)reply->message.size : 160,
                        reply->message.data ? reply->message.data : "");
         end(builtin, TASK_FAILED, SLICE("no_context"), slice_of(problem), SLICE(""));
@@ -283,7 +283,7 @@ static void on_context(struct task *task, const struct reply *reply)
     }
     int r = read_history(builtin, context);
     if (r < 0) {
-        (void)snprintf(problem, sizeof problem, "what was said before cannot be read: %s", strerror(-r));
+        (void)snprintf(problem, sizeof problem, "cannot read the earlier conversation: %s", strerror(-r));
         end(builtin, TASK_FAILED, SLICE("agent_failed"), slice_of(problem), SLICE(""));
     } else if (is_open_choice(context)) {
         find_service(builtin, context);
@@ -292,7 +292,7 @@ static void on_context(struct task *task, const struct reply *reply)
     }
 }
 
-/* Where the session's last task was here too, only what was said since need be told. */
+/* If the session's last task ran here too, asks only for messages since then. */
 static int ask_context(struct builtin *builtin, struct task *task)
 {
     char before[TASK_ID_SIZE];
@@ -332,7 +332,7 @@ static int start(struct task *task, char problem[static 256])
     return 0;
 }
 
-/* --- the adapter --- */
+/* --- adapter --- */
 
 static void on_stopped(uv_timer_t *timer)
 {

@@ -1,4 +1,4 @@
-/* The agent `builtin`: src/agent, hosted by a task. */
+/* The agent `builtin`: src/agent, run in a task. */
 #pragma once
 
 #include <errno.h>
@@ -8,28 +8,28 @@
 extern const struct adapter builtin_adapter;
 
 enum {
-    /* When too many keys were asked for: until it is asked again, where the daemon does not say, and within which
-     * bounds otherwise; and how long in all. The daemon's count is of a minute. */
+    /* After too_many_key_requests: the wait before the next request if the daemon names none, the bounds of a wait that
+     * it names, and the limit of all waits. The daemon's limit is per minute. */
     BUILTIN_KEY_AGAIN_MS = 1000,
     BUILTIN_KEY_AGAIN_LEAST_MS = 50,
     BUILTIN_KEY_MINUTE_MS = 60 * 1000,
     BUILTIN_KEY_WAIT_MAX_MS = 90 * 1000,
-    BUILTIN_HISTORY_MAX = 4 << 20, /* bytes of what was said before */
+    BUILTIN_HISTORY_MAX = 4 << 20, /* bytes of earlier messages */
     BUILTIN_KEPT_MAX = 8 << 20,    /* of a conversation that is kept for the next task */
 };
 
 struct builtin {
-    struct own own;                    /* the first. Its agent is NULL: the context is not here yet */
+    struct own own;                    /* first member; its agent is NULL until the context has arrived */
     struct conversation *conversation; /* NULL: the session's next task has it */
-    uv_timer_t timer; /* until the key is asked for again, or until an end that must not come from inside */
+    uv_timer_t timer;                  /* for the next key request, or to end the task outside of a callback */
     bool paused, ended;
-    char model[257]; /* that it takes; empty: not known before it asks the service */
+    char model[257]; /* the model to use; empty: unknown before the provider is asked */
 
-    /* Several services need no key: until it is known which of them answers. */
+    /* The search for a usable provider among several that need no key. */
     struct agent_find *find;
     struct get_execution_context_result *context; /* a copy in one block, without the messages */
 
-    /* What the agent waits for. */
+    /* The key that the agent waits for. */
     char *service;
     int64_t waited_ms; /* for this key */
     agent_key_fn key_answered;
@@ -38,7 +38,7 @@ struct builtin {
 /* builtin_key.c */
 int builtin_get_key(void *host, struct slice service, agent_key_fn answered);
 
-/* The word for a prompt that could not be begun. */
+/* Returns the error code for a prompt that could not be started. */
 static inline struct slice builtin_why(int status)
 {
     return status == -ENOENT  ? SLICE("no_model")

@@ -1,4 +1,4 @@
-/* The keys that the built-in agent asks for. */
+/* Key requests of the built-in agent. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,24 +18,26 @@ static void on_time(uv_timer_t *timer)
         builtin->key_answered(builtin->own.agent, -ENOMEM, SLICE(""), SLICE("out of memory"));
 }
 
-/* What the daemon says, and what can be done about it. */
+/* Writes the daemon's reason, and what helps. */
 static void explain(const struct builtin *builtin, const struct reply *reply, char text[static 512])
 {
     const char *service = builtin->service;
     if (slice_is(reply->word, "key_not_found"))
-        (void)snprintf(text, 512, "there is no key for %s: weir key set %s", service, service);
+        (void)snprintf(text, 512, "no API key configured for %s; add one: weir key set %s", service, service);
     else if (slice_is(reply->word, "key_refused"))
-        (void)snprintf(text, 512, "the key for %s was refused: %.*s (weir session update can change that)", service,
-                       SLICE_ARG(reply->message));
+        (void)snprintf(
+            text, 512,
+            "the daemon refused the key for %s: %.*s; weir session update can change the session's providers", service,
+            SLICE_ARG(reply->message));
     else if (slice_is(reply->word, "too_many_key_requests"))
         (void)snprintf(text, 512,
-                       "this session has asked for keys too often: raise keys.perMinute in the configuration, or try "
-                       "again in a minute");
+                       "too many key requests in this session (limit: keys.perMinute); raise keys.perMinute in the "
+                       "configuration, or try again in a minute");
     else
-        (void)snprintf(text, 512, "the key for %s could not be had: %.*s", service, SLICE_ARG(reply->message));
+        (void)snprintf(text, 512, "cannot get the key for %s: %.*s", service, SLICE_ARG(reply->message));
 }
 
-/* When the daemon says that it may be asked again. */
+/* Returns the wait that the daemon demands. */
 static int64_t wait_of(const struct reply *reply)
 {
     yyjson_val *data = reply->value ? yyjson_obj_get((yyjson_val *)reply->value, "data") : NULL;
@@ -48,7 +50,7 @@ static int64_t wait_of(const struct reply *reply)
                                            : BUILTIN_KEY_MINUTE_MS;
 }
 
-/* Nobody shall wonder why nothing happens. */
+/* Reports the wait, so that the user knows why nothing happens. */
 static void ask_again_later(struct builtin *builtin, const struct reply *reply)
 {
     struct buf data = BUF_LIMITED(8 << 10);
@@ -71,7 +73,7 @@ static void on_key(struct task *task, const struct reply *reply)
     char text[512];
     if (reply->status == 0) {
         builtin->key_answered(builtin->own.agent, 0, result->api_key, SLICE(""));
-        secret_clear_registers(); /* the agent has copied it */
+        secret_clear_registers(); /* the agent has copied the key */
         return;
     }
     if (slice_is(reply->word, "too_many_key_requests") && builtin->waited_ms < BUILTIN_KEY_WAIT_MAX_MS) {

@@ -1,4 +1,4 @@
-/* Whether the built-in agent has a model: one with a key, or one that needs none and answers. */
+/* Whether the built-in agent has a usable model: one with a key, or a running provider that needs none. */
 #include <stdio.h>
 
 #include "base/cleanup.h"
@@ -30,7 +30,7 @@ void builtin_look(struct look *look)
     struct agent_find *find = NULL;
     if (agent_find(look->loop, look->providers, look->provider_count, on_found, look, &find) < 0)
         on_found(look, NULL, SLICE(""), SLICE("out of memory"));
-    else if (find) /* else the look is over, and another may have begun in its place */
+    else if (find) /* otherwise the look has ended, and another one may have started in its memory */
         look->state = find;
 }
 

@@ -13,9 +13,9 @@
 
 enum {
     LINE_KEPT = 64 << 10,
-    ARGUMENTS = 16, /* of ours */
+    ARGUMENTS = 16, /* arguments of this adapter */
     TOOLS_MAX = 16 << 10,
-    HOOK_SECONDS = 7 * 24 * 3600, /* that a decision may take: weir has a limit of its own */
+    HOOK_SECONDS = 7 * 24 * 3600, /* time limit of a hook: weir has its own limit for decisions */
 };
 
 static struct claude *claude_of(struct hosted *hosted)
@@ -23,7 +23,7 @@ static struct claude *claude_of(struct hosted *hosted)
     return (struct claude *)hosted;
 }
 
-/* --- what it is told --- */
+/* --- messages to the agent --- */
 
 static void send_initialize(struct claude *claude)
 {
@@ -72,7 +72,7 @@ static void send_prompt(struct claude *claude, const struct get_execution_contex
     hosted_send_line(&claude->hosted);
 }
 
-/* Without an answer of the daemon there is the prompt alone. */
+/* If the daemon did not answer, the agent gets the prompt alone. */
 static void on_context(struct task *task, const struct reply *reply)
 {
     struct claude *claude = task_agent(task);
@@ -85,15 +85,15 @@ static void on_context(struct task *task, const struct reply *reply)
     send_prompt(claude, context);
 }
 
-/* --- what it says --- */
+/* --- messages from the agent --- */
 
-/* A request that weir does not know must be answered all the same: it waits. */
+/* Answers an unknown request with an error, because the agent waits for a response. */
 static void refuse_request(struct claude *claude, const struct stream_json *message)
 {
     struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"control_response\",\"response\":{\"subtype\":\"error\",\"request_id\":");
     (void)json_write_string(line, message->request_id);
-    (void)buf_append_text(line, ",\"error\":\"weir does not know this request\"}}");
+    (void)buf_append_text(line, ",\"error\":\"unknown request\"}}");
     hosted_send_line(&claude->hosted);
 }
 
@@ -110,11 +110,11 @@ static void take_response(struct claude *claude, const struct stream_json *messa
         return;
     if (slice_is(message->request_id, "weir-initialize"))
         (void)snprintf(text, sizeof text,
-                       "this version of the agent does not ask before every tool, only where it would ask a person: "
-                       "%.200s",
+                       "this version of the agent asks for permission only when it would ask a person, not before "
+                       "every tool: %.200s",
                        message->problem.data ? message->problem.data : "");
     else if (slice_is(message->request_id, "weir-model"))
-        (void)snprintf(text, sizeof text, "the agent does not take the session's model: %.200s",
+        (void)snprintf(text, sizeof text, "the agent rejected the session's model: %.200s",
                        message->problem.data ? message->problem.data : "");
     else
         return;
@@ -124,15 +124,15 @@ static void take_response(struct claude *claude, const struct stream_json *messa
 static void fail(struct claude *claude, struct slice problem)
 {
     struct buf why = BUF_LIMITED(64 << 10);
-    (void)buf_append_slice(&why, problem.size < 60 << 10 ? problem : SLICE("a very long complaint"));
+    (void)buf_append_slice(&why, problem.size < 60 << 10 ? problem : SLICE("an error message longer than 60 KiB"));
     if (problem.size > 0 && memmem(problem.data, problem.size, "/login", 6))
-        (void)buf_append_text(&why, " (log in once with this program in a terminal, or give its environment in the "
-                                    "configuration, agents.NAME.env)");
+        (void)buf_append_text(&why, "; log in once with this program in a terminal, or set its variables in the "
+                                    "configuration (agents.NAME.env)");
     hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_ERROR", buf_slice(&why));
     buf_clear(&why);
 }
 
-/* It becomes an argument the next time: it must not look like an option. */
+/* The id becomes a command-line argument of the next task: it must not look like an option. */
 static bool is_session_id(struct slice id)
 {
     static const char plain[] = "0123456789abcdefABCDEF-";
@@ -192,7 +192,7 @@ static void on_line(struct hosted *hosted, struct slice line)
             hosted_report_spent(hosted, &claude->spent);
         break;
     case STREAM_JSON_INIT:
-        if (!claude->knows_commands) /* names alone */
+        if (!claude->knows_commands) /* a list of names without descriptions */
             hosted_report_commands(hosted, message.commands);
         break;
     default:
@@ -213,7 +213,7 @@ static void free_claude(struct hosted *hosted)
 
 static const struct hosted_protocol protocol = {.line = on_line, .free = free_claude, .way_out_ms = 3000};
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static const char *const usual_tools[] = {"Read", "Write", "Edit", "Bash", "Grep", "Glob"};
 enum { USUAL_TOOLS = sizeof usual_tools / sizeof *usual_tools };
@@ -226,7 +226,7 @@ static bool lists(const struct execute_prompt_params *params, const char *tool)
     return listed;
 }
 
-/* One that is written as it is. */
+/* Whether the name is a literal tool name that is not one of weir's. */
 static bool is_other(struct slice name)
 {
     for (size_t i = 0; i < USUAL_TOOLS; i++)
@@ -235,8 +235,8 @@ static bool is_other(struct slice name)
     return !memchr(name.data, '*', name.size);
 }
 
-/* Its own tools have the same names as weir's: those that are not listed are not even shown to the model. It knows no
- * wildcards: a pattern names those of weir's that it fits, and all of them means all of its own. */
+/* Its tools have the same names as weir's; tools that are not listed are not offered to the model. It has no wildcards:
+ * a pattern is replaced by weir's tools that match it, and "*" by all of its own. */
 static void write_tools(struct buf *out, const struct execute_prompt_params *params)
 {
     for (size_t i = 0; i < params->tools.count; i++)
@@ -295,7 +295,7 @@ static void make_command(struct command *command, const struct task *task, const
     }
 }
 
-/* It would try to replace itself, which the sandbox refuses. */
+/* It would try to update itself, which the sandbox refuses. */
 static void make_environment(struct command *command, struct executor_launch *launch)
 {
     size_t count = launch->env_is == FIELD_SET ? launch->env.count : 0;
@@ -330,7 +330,7 @@ static int start(struct task *task, char problem[static 256])
 {
     struct claude *claude = calloc(1, sizeof *claude);
     if (!claude) {
-        (void)snprintf(problem, 256, "there is not enough memory for this");
+        (void)snprintf(problem, 256, "out of memory");
         return -ENOMEM;
     }
     claude->hosted.protocol = &protocol;
@@ -344,7 +344,7 @@ static int start(struct task *task, char problem[static 256])
         free(claude);
         return r;
     }
-    /* What its own files remember is good for one more task only when this one comes to its end. */
+    /* The conversation in its own files can be resumed only if this task finishes. */
     task_remember(task, (struct slice){0});
     send_initialize(claude);
     hosted_ask_context(&claude->hosted, !claude->resumed, on_context);

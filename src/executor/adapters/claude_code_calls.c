@@ -1,4 +1,4 @@
-/* The tools that it uses: whether it may, that it does, and what came of it. */
+/* Tool calls of the agent: permissions, reports and results. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +57,8 @@ struct claude_call *claude_call_note(struct claude *claude, struct slice id, str
     return call;
 }
 
-/* With another input than was known it is another call, about which nothing is decided. So it is when the same side
- * asks again: an approval is for one use. */
+/* If the input changes, it is another call without a decision. The same applies if the same side asks again: an
+ * approval covers one use. */
 static struct claude_call *note_asked(struct claude *claude, bool is_hook, struct slice id, struct slice tool,
                                       struct slice input)
 {
@@ -106,20 +106,19 @@ void claude_calls_end(struct claude *claude)
         struct claude_call *call = list_member(claude->calls.next, struct claude_call, link);
         struct reporter_call told = as_told(call);
         if (call->told || call->denied)
-            reporter_tool_result(
-                &claude->hosted.reporter, &told,
-                &(struct reporter_result){.is_error = true, .text = SLICE("it did not come to an end")});
+            reporter_tool_result(&claude->hosted.reporter, &told,
+                                 &(struct reporter_result){.is_error = true, .text = SLICE("the call did not finish")});
         drop(claude, call);
     }
 }
 
 /* --- permissions --- */
 
-/* An answer that cannot be given would be waited for without end. */
+/* If the response cannot be sent, the agent would wait for it forever: fails the task. */
 static void answer(struct claude *claude, struct slice request_id, const struct buf *response)
 {
     if (response->error || response->size == 0) {
-        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("an answer to the agent is too long"));
+        hosted_decide(&claude->hosted, TASK_FAILED, "AGENT_FAILED", SLICE("the response to the agent is too long"));
         return;
     }
     struct buf *line = hosted_begin_line(&claude->hosted);
@@ -131,13 +130,13 @@ static void answer(struct claude *claude, struct slice request_id, const struct 
     hosted_send_line(&claude->hosted);
 }
 
-/* What the model reads when it may not. */
+/* Writes the refusal for the model. */
 static void write_refusal(struct buf *out, const struct hosted_verdict *verdict)
 {
     struct buf text = BUF_LIMITED(16 << 10);
-    (void)buf_printf(&text, "The permission to use this tool was refused (%.*s).", SLICE_ARG(verdict->reason));
+    (void)buf_printf(&text, "Permission to use this tool was denied (%.*s).", SLICE_ARG(verdict->reason));
     if (verdict->note.size > 0)
-        (void)buf_printf(&text, " The person says: %.*s", SLICE_ARG(verdict->note));
+        (void)buf_printf(&text, " The user says: %.*s", SLICE_ARG(verdict->note));
     (void)json_write_string(out, buf_slice(&text));
     buf_clear(&text);
 }
@@ -202,8 +201,8 @@ static void on_judged(void *user, const struct hosted_verdict *verdict)
 {
     struct claude_request *request = user;
     struct claude_call *call = find(request->claude, slice_of(request->call_id));
-    /* With what input it was approved is not known any more, or it was another one. */
-    const struct hosted_verdict forgotten = {.reason = SLICE("the call has changed meanwhile")};
+    /* The input that was approved is unknown, or not the current one. */
+    const struct hosted_verdict forgotten = {.reason = SLICE("the input of the call has changed")};
     if (call && call->serial != request->call_serial)
         call = NULL;
     settle(request->claude, slice_of(request->id), request->is_hook, call, call ? verdict : &forgotten);
@@ -227,11 +226,11 @@ static int ask(struct claude *claude, const struct stream_json *message, const s
     return r;
 }
 
-/* The same call may be asked about twice, by the hook and where it would ask a person: it is decided once, unless its
- * input is another one the second time. */
+/* The hook and the permission prompt may ask about the same call: it is decided once, unless its input changes in
+ * between. */
 void claude_ask(struct claude *claude, const struct stream_json *message)
 {
-    struct hosted_verdict refused = {.reason = SLICE("weir could not ask anybody")};
+    struct hosted_verdict refused = {.reason = SLICE("cannot ask for permission")};
     struct buf input = BUF_LIMITED(CLAUDE_INPUT_MAX);
     size_t open = 0;
     for (const struct list *link = claude->requests.next; link != &claude->requests; link = link->next)

@@ -1,5 +1,5 @@
-/* What it says, as events of the catalogue. Most of it comes twice, in pieces and then whole: a message that came in
- * pieces is not told again. */
+/* Translates the agent's messages into events. Most arrive twice, streamed and then complete: a message that was
+ * streamed is not reported again. */
 #include <stdio.h>
 
 #include "executor/adapters/claude_code.h"
@@ -25,7 +25,7 @@ static void take_total(struct claude *claude, const struct stream_json_usage *us
     spent->cache_write = usage->cache_write;
 }
 
-/* Of one answer of the model, once it is whole: all that went in and came out is the context of the next. */
+/* Adds the usage of one complete model response: its input and output are the context of the next one. */
 static void add_usage(struct claude *claude)
 {
     struct stream_json_usage *total = &claude->total, *message = &claude->message, context = {0};
@@ -38,7 +38,7 @@ static void add_usage(struct claude *claude)
     hosted_report_spent(&claude->hosted, &claude->spent);
 }
 
-/* What it says of the whole task in the end goes before our own sum. */
+/* The totals in the final message have precedence over our own sums. */
 void claude_tell_end(struct claude *claude, const struct stream_json *result)
 {
     const struct stream_json_usage *usage = &result->usage;
@@ -83,7 +83,7 @@ static void tell_start(struct claude *claude, const struct block *block)
     reporter_report(&claude->hosted.reporter, SLICE("content_block_start"));
 }
 
-/* `text` of a tool's block is its input as JSON. */
+/* For a tool, `text` is the input as JSON. */
 static void tell_stop(struct claude *claude, const struct block *block)
 {
     struct buf *data = begin_block(claude, block);
@@ -107,7 +107,7 @@ static void tell_stop(struct claude *claude, const struct block *block)
     }
 }
 
-/* --- a message in pieces --- */
+/* --- streamed messages --- */
 
 static void begin_message(struct claude *claude, const struct stream_json *message)
 {
@@ -174,8 +174,8 @@ static void begin_piecewise(struct claude *claude, const struct stream_json *mes
     (void)buf_append_slice(&claude->text, message->text);
 }
 
-/* Written anew, so that it is the same text as in a question about it. What is no JSON object (of a stream that was
- * cut) is told as an empty one. */
+/* Serializes the input again, so that it equals the text in the permission request. Writes an empty object if it is not
+ * a JSON object, for example because the stream was cut. */
 static void write_input(struct claude *claude, struct buf *out, struct slice text)
 {
     yyjson_val *input = NULL;
@@ -231,7 +231,7 @@ static void tell_piece(struct claude *claude, const struct stream_json *message)
     }
 }
 
-/* --- whole messages --- */
+/* --- complete messages --- */
 
 static void tell_whole_block(struct claude *claude, yyjson_val *value, int64_t index)
 {
@@ -288,7 +288,7 @@ static void tell_results(struct claude *claude, const struct stream_json *messag
     }
 }
 
-/* Of an agent that the agent has started only the tools are told: those weir was asked about. */
+/* Of a subagent, reports only the tool calls, about which weir was asked. */
 void claude_tell(struct claude *claude, const struct stream_json *message)
 {
     if (message->type == STREAM_JSON_USER)

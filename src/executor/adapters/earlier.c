@@ -12,7 +12,7 @@ static struct slice member(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* Of one that was said: who, and what. An empty text is nothing that another agent must know. */
+/* Returns the speaker and the text of a message, or an empty text if another agent does not need it. */
 static struct slice text_of(const struct executor_said *said, yyjson_val *content, const char **ret_who)
 {
     yyjson_val *block = yyjson_is_obj(content) ? yyjson_obj_get(content, "content_block") : NULL;
@@ -30,7 +30,7 @@ static struct slice text_of(const struct executor_said *said, yyjson_val *conten
     return !block && !slice_is(said->type, "tool_result") ? member(content, "text") : (struct slice){0};
 }
 
-/* The files that came with a prompt: their names. */
+/* Writes the names of the files attached to a prompt. */
 static void write_attached(struct buf *out, yyjson_val *content)
 {
     yyjson_val *list = yyjson_is_obj(content) ? yyjson_obj_get(content, "attachments") : NULL, *item;
@@ -68,7 +68,7 @@ int earlier_write(struct buf *out, const struct executor_said *items, size_t cou
     struct arena arena = ARENA_LIMITED(ARENA_MAX);
     struct buf one = BUF_LIMITED(EARLIER_MAX + 64);
     size_t first = count, bytes = 0;
-    /* From the newest back, until it is enough; then forward. */
+    /* Goes back from the newest message until the limit is reached, then writes forward. */
     while (first > 0 && bytes <= EARLIER_MAX) {
         buf_reset(&one, EARLIER_MAX);
         write_one(&one, &arena, &items[first - 1]);
@@ -77,11 +77,11 @@ int earlier_write(struct buf *out, const struct executor_said *items, size_t cou
             first--;
     }
     if (first < count && bytes > 0)
-        (void)buf_append_text(out, "What was said in this conversation before, oldest first:\n\n");
+        (void)buf_append_text(out, "Earlier in this conversation, oldest first:\n\n");
     for (size_t i = first; i < count; i++)
         write_one(out, &arena, &items[i]);
     if (first < count && bytes > 0)
-        (void)buf_append_text(out, "The conversation goes on:\n\n");
+        (void)buf_append_text(out, "The conversation continues:\n\n");
     buf_clear(&one);
     arena_clear(&arena);
     return out->error;

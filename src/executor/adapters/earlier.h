@@ -1,14 +1,14 @@
-/* What was said in a session before, as text, for an agent that was not there. */
+/* Writes the earlier conversation of a session as text, for an agent that did not take part in it. */
 #pragma once
 
 #include "base/buf.h"
 #include "contract/executor_types.h"
 
 enum {
-    EARLIER_MAX = 64 << 10,     /* bytes; of longer ones the newest is kept */
-    EARLIER_READ_MAX = 1 << 20, /* that are asked for, for that many: results of tools are among them */
+    EARLIER_MAX = 64 << 10,     /* bytes; if it is longer, the newest messages are kept */
+    EARLIER_READ_MAX = 1 << 20, /* bytes of messages to request for it: they include results of tools */
 };
 
-/* Appends it, oldest first, with a sentence before it and one behind it; nothing where nothing was said. What tools did
- * is only named. */
+/* Appends the conversation, oldest message first, with a sentence before and after it; appends nothing if it is empty.
+ * Of tool calls it has only the names. */
 int earlier_write(struct buf *out, const struct executor_said *items, size_t count);

@@ -32,15 +32,15 @@ static void a_conversation(void **state)
     assert_int_equal(earlier_write(&out, items, sizeof items / sizeof *items), 0);
     assert_int_equal(buf_terminate(&out), 0);
     assert_string_equal(out.data,
-                        "What was said in this conversation before, oldest first:\n\nUser: Hello\n\nAssistant: "
-                        "Hi\n\nAssistant used the tool: Read\n\nAssistant: half\n\nThe conversation goes on:\n\n");
+                        "Earlier in this conversation, oldest first:\n\nUser: Hello\n\nAssistant: "
+                        "Hi\n\nAssistant used the tool: Read\n\nAssistant: half\n\nThe conversation continues:\n\n");
     buf_reset(&out, 0);
     assert_int_equal(earlier_write(&out, items + 1, 2), 0);
     assert_int_equal(out.size, 0);
     buf_clear(&out);
 }
 
-/* The newest is kept, and what is too long for all is left out. */
+/* The newest messages are kept; one that exceeds the limit is left out. */
 static void a_long_one(void **state)
 {
     enum { EACH = 1000, COUNT = 200 };

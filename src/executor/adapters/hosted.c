@@ -10,8 +10,8 @@
 #include "executor/adapters/slash.h"
 
 enum {
-    NOTES_MAX = 8, /* lines that are complained about one by one */
-    SHOWN = 120,   /* bytes of such a line */
+    NOTES_MAX = 8, /* lines that are reported one by one */
+    SHOWN = 120,   /* bytes of a line to show */
     WHY_MAX = 64 << 10,
     LINE_KEPT = 64 << 10,
 };
@@ -23,7 +23,7 @@ struct hosted_question {
     void *user;
 };
 
-/* --- its end --- */
+/* --- end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -51,7 +51,7 @@ void hosted_decide(struct hosted *hosted, enum task_status status, const char *c
     if (hosted->is_over)
         return;
     hosted->is_over = true;
-    /* It may have come to its end before it was reached by the stop. */
+    /* It may have finished before the stop reached it. */
     hosted->status = hosted->stopped && status != TASK_COMPLETED ? TASK_CANCELLED : status;
     hosted->code = code;
     (void)buf_append_slice(&hosted->why, why);
@@ -83,20 +83,20 @@ void hosted_await_stop(struct hosted *hosted)
         (void)uv_timer_start(&hosted->timer, on_way_out, HOSTED_INTERRUPT_MS, 0);
 }
 
-/* It ended before it was done. */
+/* Describes why the program ended too early. */
 static void explain_end(struct hosted *hosted, const struct program_end *end)
 {
     struct slice name = task_launch(hosted->task)->name;
     if (end->problem)
-        (void)buf_printf(&hosted->why, "the agent %.*s was ended: %s", SLICE_ARG(name), end->problem);
+        (void)buf_printf(&hosted->why, "the agent %.*s failed: %s", SLICE_ARG(name), end->problem);
     else if (end->exit_code >= 0)
-        (void)buf_printf(&hosted->why, "the agent %.*s ended with exit code %d before it was done", SLICE_ARG(name),
+        (void)buf_printf(&hosted->why, "the agent %.*s exited with code %d before it finished", SLICE_ARG(name),
                          end->exit_code);
     else
-        (void)buf_printf(&hosted->why, "the agent %.*s was ended by signal %d (%s) before it was done", SLICE_ARG(name),
-                         end->signal, strsignal(end->signal));
+        (void)buf_printf(&hosted->why, "the agent %.*s was killed by signal %d (%s) before it finished",
+                         SLICE_ARG(name), end->signal, strsignal(end->signal));
     if (end->stderr_tail.size > 0)
-        (void)buf_printf(&hosted->why, "; its last words:\n%.*s", SLICE_ARG(end->stderr_tail));
+        (void)buf_printf(&hosted->why, "; its last output:\n%.*s", SLICE_ARG(end->stderr_tail));
 }
 
 void hosted_settle(struct hosted *hosted)
@@ -112,7 +112,7 @@ void hosted_settle(struct hosted *hosted)
 static void on_gone(void *user, const struct program_end *end)
 {
     struct hosted *hosted = user;
-    hosted->is_gone = true; /* it is freed behind this */
+    hosted->is_gone = true; /* the program frees itself after this callback */
     (void)uv_timer_stop(&hosted->timer);
     if (!hosted->is_over) {
         explain_end(hosted, end);
@@ -120,14 +120,14 @@ static void on_gone(void *user, const struct program_end *end)
     }
     if (hosted->malformed > NOTES_MAX) {
         char text[160];
-        (void)snprintf(text, sizeof text, "%u lines of the agent were no messages; the first %d are named above",
+        (void)snprintf(text, sizeof text, "the agent sent %u invalid lines; only the first %d are shown above",
                        hosted->malformed, NOTES_MAX);
         (void)task_report_error(hosted->task, SLICE("MALFORMED_LINE"), slice_of(text));
     }
     hosted_settle(hosted);
 }
 
-/* --- its lines --- */
+/* --- lines --- */
 
 static void on_line(void *user, struct slice line)
 {
@@ -142,7 +142,7 @@ void hosted_complain(struct hosted *hosted, struct slice line, const char *probl
     char text[SHOWN + 256];
     if (++hosted->malformed > NOTES_MAX)
         return;
-    (void)snprintf(text, sizeof text, "a line of the agent is no message, %.120s: %.*s%s", problem,
+    (void)snprintf(text, sizeof text, "the agent sent an invalid line (%.120s): %.*s%s", problem,
                    (int)(line.size < SHOWN ? line.size : SHOWN), line.data, line.size > SHOWN ? "…" : "");
     (void)task_report_error(hosted->task, SLICE("MALFORMED_LINE"), slice_of(text));
 }
@@ -156,30 +156,29 @@ struct buf *hosted_begin_line(struct hosted *hosted)
 void hosted_send_line(struct hosted *hosted)
 {
     if (hosted->line.error) {
-        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("what the agent must be told is too long"));
+        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("a message to the agent is too long"));
         return;
     }
     int r = hosted->is_over ? 0 : program_write(hosted->program, buf_slice(&hosted->line));
-    /* One that has closed its input is about to end, which says more. */
+    /* If the agent has closed its input, its exit follows, which is a better reason. */
     if (r < 0 && r != -EPIPE) {
         hosted_decide(hosted, TASK_FAILED, "AGENT_DEAF",
-                      SLICE("the agent does not read what it is told: more than 64 MiB wait for it"));
+                      SLICE("the agent does not read its input (limit: 64 MiB of unread messages)"));
         program_end(hosted->program, false);
     }
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static void on_not_ready(uv_timer_t *timer)
 {
     struct hosted *hosted = timer->data;
     const struct executor_launch *launch = task_launch(hosted->task);
     char why[256];
-    (void)snprintf(
-        why, sizeof why,
-        "the agent %.64s did not answer within %lld ms of its start; agents.%.64s.silenceMs in the configuration "
-        "is how long it may take",
-        launch->name.data, (long long)launch->silence_ms, launch->name.data);
+    (void)snprintf(why, sizeof why,
+                   "the agent %.64s did not respond within %lld ms after its start (limit: agents.%.64s.silenceMs in "
+                   "the configuration)",
+                   launch->name.data, (long long)launch->silence_ms, launch->name.data);
     hosted_decide(hosted, TASK_FAILED, "AGENT_SILENT", slice_of(why));
     program_end(hosted->program, false);
 }
@@ -198,7 +197,7 @@ static const struct program_handlers handlers = {on_line, on_gone};
 int hosted_start(struct hosted *hosted, struct task *task, const struct executor_launch *launch,
                  char problem[static 256])
 {
-    _Static_assert((int)PROGRAM_PROBLEM_SIZE <= 256, "a sentence of the program's must fit");
+    _Static_assert((int)PROGRAM_PROBLEM_SIZE <= 256, "a problem of the program must fit");
     hosted->task = task;
     list_init(&hosted->questions);
     hosted->why = (struct buf)BUF_LIMITED(WHY_MAX);
@@ -223,7 +222,7 @@ void hosted_ask_context(struct hosted *hosted, bool history, void (*told)(struct
     if (task_ask(hosted->task, &get_execution_context_method,
                  &(struct get_execution_context_params){.history = history, .history_bytes = EARLIER_READ_MAX},
                  told) < 0)
-        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
+        hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("out of memory"));
 }
 
 /* --- permissions --- */
@@ -278,7 +277,7 @@ void hosted_unask(struct hosted_question *question)
     free(question);
 }
 
-/* --- for struct adapter --- */
+/* --- functions for struct adapter --- */
 
 void hosted_report_commands(struct hosted *hosted, yyjson_val *list)
 {
@@ -308,7 +307,7 @@ void hosted_report_spent(struct hosted *hosted, struct spent *spent)
     const struct executor_usage usage = spent_usage(spent);
     if (!hosted->is_over)
         (void)task_report_usage(hosted->task, &usage);
-    spent->has_quota = false; /* said once */
+    spent->has_quota = false; /* report it only once */
 }
 
 void hosted_kill(struct task *task)
@@ -332,7 +331,7 @@ void hosted_look(struct look *look)
     int r = look->launch ? program_look(look->launch, look->text) : -ENOENT;
     look->found.usable = r == 0;
     if (r < 0) {
-        look->found.reason = look->launch ? slice_of(look->text) : SLICE("it is no program");
+        look->found.reason = look->launch ? slice_of(look->text) : SLICE("not a program");
         look->found.reason_is = FIELD_SET;
     }
     look->done(look);

@@ -15,7 +15,7 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* It is shown as it is. */
+/* Whether the text can be shown unchanged. */
 static bool is_plain(struct slice text, size_t max)
 {
     for (size_t i = 0; i < text.size; i++)
@@ -47,7 +47,7 @@ static void add_all(struct offer *offer, yyjson_val *list, const char *name, con
     }
 }
 
-/* Values, or groups of them. */
+/* Adds values, or groups of values. */
 static void add_option(struct offer *offer, yyjson_val *option)
 {
     size_t index, count;

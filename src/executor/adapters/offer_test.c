@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "json/read.h"
 
-/* The names, '*' behind the default one, then the titles in brackets, and the option. */
+/* `expected`: the names, '*' after the default one, the titles in brackets, and the option. */
 static void assert_offers(const char *text, const char *expected)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);

@@ -1,4 +1,4 @@
-/* The agent `offline`: src/offline, hosted by a task. */
+/* The agent `offline`: src/offline, run in a task. */
 #pragma once
 
 #include "executor/adapter.h"

@@ -37,10 +37,10 @@ static void on_permission(struct task *task, const struct reply *reply)
 {
     struct own *own = task_agent(task);
     const struct request_permission_result *result = reply->result;
-    struct slice reason = SLICE("without a reason"), note = SLICE("");
+    struct slice reason = SLICE("no reason given"), note = SLICE("");
     bool approved = reply->status == 0 && result->approved;
     if (reply->status < 0)
-        reason = reply->word.size > 0 ? reply->word : SLICE("not answered");
+        reason = reply->word.size > 0 ? reply->word : SLICE("no answer");
     else if (result->reason_is == FIELD_SET)
         reason = result->reason;
     if (reply->status == 0 && result->note_is == FIELD_SET)
@@ -74,8 +74,8 @@ static void on_kept(struct task *task, const struct reply *reply)
     if (reply->status == 0 && !result->complete && !own->warned) {
         own->warned = true;
         (void)task_report_error(task, SLICE("FILES_NOT_KEPT"),
-                                SLICE("some files are too large, too many or outside of the working directory: what "
-                                      "the task changes in them can be neither shown nor put back"));
+                                SLICE("some files are too large, too many or outside of the working directory; changes "
+                                      "to them can be neither shown nor undone"));
     }
     own->snapshot_answered(own->agent, reply->status);
 }

@@ -1,17 +1,16 @@
-/* What the adapters `builtin` and `offline` have in common: an agent that is a part of this program, hosted by a task.
- */
+/* Shared by the adapters `builtin` and `offline`, whose agents are part of this program. */
 #pragma once
 
 #include "agent/agent.h"
 #include "base/id.h"
 #include "executor/adapter.h"
 
-/* As task_agent() has it; an adapter that needs more begins its own struct with this. */
+/* Value of task_agent(); the adapter's own struct begins with it. */
 struct own {
     struct task *task;
-    void *agent; /* that asks: a struct agent, or a struct offline */
+    void *agent; /* the argument of callbacks: a struct agent, or a struct offline */
     struct id_source ids;
-    bool warned; /* that not all files are kept */
+    bool warned; /* has reported that some files are not kept */
     agent_permission_fn permission_answered;
     agent_kept_fn snapshot_answered;
 };
@@ -22,5 +21,6 @@ int own_ask_permission(void *host, struct slice tool, struct slice input, agent_
 int own_keep(void *host, struct slice path, agent_kept_fn answered);
 
 enum task_status own_status(enum agent_end end);
-/* Of weir's own tools those that the task lists; all where it lists none. NULL: no memory; else to be freed. */
+/* Returns those of weir's tools that the task lists, or all if it lists none. The caller frees it; NULL: out of memory.
+ */
 const struct tool **own_tools(const struct execute_prompt_params *params);

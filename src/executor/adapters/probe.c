@@ -1,11 +1,12 @@
-/* The agent `probe`: makes the attempts of src/probe from inside of an executor. The prompt is
+/* The agent `probe`: makes the attempts of src/probe inside an executor. The prompt is
  *
  *     {"attempts": [{"attempt": NAME, "path": …, "text": …, "number": …, "device": …, "inode": …, "pidNamespace": …}],
  *      "hold": BOOLEAN}
  *
- * where all but the name may be absent. Each result is an event of type probe_result, {"index", "attempt", "outcome",
- * "errno", "error", "detail"}; behind the last comes one of type probe_end. Then the task completes, with all results
- * as its text; or, with `hold`, goes on until it is stopped, with whatever the attempts have left at work. */
+ * where only the name is required. Each result is an event of type probe_result, {"index", "attempt", "outcome",
+ * "errno", "error", "detail"}; an event of type probe_end follows the last one. Then the task completes, with all
+ * results as its text; with `hold`, it continues until it is stopped, with all processes that the attempts have left.
+ */
 #include "executor/adapters/probe.h"
 
 #include <errno.h>
@@ -22,12 +23,12 @@ enum { PROMPT_BYTES_MAX = 8 << 20, RESULT_BYTES_MAX = 4096, ALL_BYTES_MAX = 1 <<
 
 struct prober {
     struct task *task;
-    uv_idle_t idle; /* one attempt a turn, so that the daemon is heard between them */
+    uv_idle_t idle; /* one attempt per turn of the loop, so that the daemon's messages are read in between */
     struct arena arena;
     yyjson_val *attempts;
     size_t next;
     bool hold, stopped;
-    bool done; /* all of them were made */
+    bool done; /* all attempts were made */
     bool ended;
     struct buf all;
 };
@@ -79,7 +80,7 @@ static int report(struct prober *prober, yyjson_val *wanted, const struct probe_
     return r;
 }
 
-/* --- its end --- */
+/* --- end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -109,7 +110,7 @@ static void on_idle(uv_idle_t *idle)
         int r = report(prober, wanted, &result);
         prober->next++;
         if (r < 0)
-            end(prober, TASK_FAILED, SLICE("probe"), SLICE("a result cannot be reported"));
+            end(prober, TASK_FAILED, SLICE("probe"), SLICE("cannot report a result"));
     } else {
         prober->done = true;
         (void)task_report(prober->task, SLICE("probe_end"), SLICE("{}"));
@@ -120,7 +121,7 @@ static void on_idle(uv_idle_t *idle)
     }
 }
 
-/* --- the adapter --- */
+/* --- adapter --- */
 
 static int read_prompt(struct prober *prober, char problem[static 256])
 {
@@ -129,7 +130,7 @@ static int read_prompt(struct prober *prober, char problem[static 256])
     int r = json_read(&prober->arena, task_params(prober->task)->prompt, &root, &error);
     prober->attempts = r < 0 ? NULL : yyjson_obj_get(root, "attempts");
     if (!yyjson_is_arr(prober->attempts)) {
-        (void)snprintf(problem, 256, "the prompt of the agent probe is JSON: {\"attempts\": […]}");
+        (void)snprintf(problem, 256, "the prompt of the agent probe must be JSON: {\"attempts\": […]}");
         return r < 0 ? r : -EINVAL;
     }
     prober->hold = yyjson_is_true(yyjson_obj_get(root, "hold"));

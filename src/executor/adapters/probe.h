@@ -1,4 +1,4 @@
-/* The agent `probe`: tries to get out. `weir doctor` is who asks for it. */
+/* The agent `probe`, which tries to escape from the sandbox, for `weir doctor`. */
 #pragma once
 
 #include "executor/adapter.h"

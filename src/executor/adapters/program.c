@@ -14,11 +14,11 @@
 #include "rpc/frame.h"
 
 enum {
-    CHUNK = 64 << 10,       /* that is read in one go, so that others have their turn */
+    CHUNK = 64 << 10,       /* bytes to read at once, so that other events are handled in between */
     GRACE_MS = 1500,        /* from SIGTERM to SIGKILL: less than the executor gives its agents */
-    PATIENCE_MS = 3000,     /* behind the grace, with a warden that does not end */
-    COMMAND_MAX = 32 << 20, /* bytes of arguments and variables */
-    ROUNDS_MAX = 64,        /* of reading behind its end: a pipe holds less */
+    PATIENCE_MS = 3000,     /* additional time for a warden that does not exit */
+    COMMAND_MAX = 32 << 20, /* bytes of arguments and environment */
+    ROUNDS_MAX = 64,        /* limit for reading after the end: a pipe holds less */
 };
 
 struct program {
@@ -26,22 +26,22 @@ struct program {
     void *user;
     struct warden warden;
     uv_poll_t ended, lines, errors, input;
-    uv_timer_t timer; /* patience with the warden; or, while it is not ended, going on after a pause */
+    uv_timer_t timer; /* waits for the warden; before that, resumes after a pause */
     unsigned open_handles;
-    int in, out, err; /* our ends; -1: closed */
+    int in, out, err; /* our ends of the pipes; -1: closed */
 
     struct framer framer;
-    struct buf backlog; /* read, and not given as lines because of a pause */
+    struct buf backlog; /* data that was read, but not delivered because of a pause */
     bool paused;
 
     struct buf output;
-    size_t sent; /* of `output` */
+    size_t sent; /* bytes of `output` */
     bool input_ends, input_broken;
 
     bool ending, now; /* program_end() was called */
     bool tree_gone, told;
-    bool giving;                 /* lines: no second round from inside of one */
-    struct warden_report report; /* when the tree is gone */
+    bool giving;                 /* delivering lines: prevents recursion */
+    struct warden_report report; /* valid when the tree has ended */
     const char *problem;
     char problem_text[PROGRAM_PROBLEM_SIZE];
     struct program_tail tail;
@@ -51,7 +51,7 @@ static void on_timer(uv_timer_t *timer);
 static void on_lines(uv_poll_t *poll, int status, int events);
 static void on_input(uv_poll_t *poll, int status, int events);
 
-/* --- its end --- */
+/* --- end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -70,7 +70,7 @@ static void close_fd(int *fd)
         (void)close(take_fd(fd));
 }
 
-/* The handle goes before its descriptor: a later end of the handle would be about whatever has the number then. */
+/* Closes the handle before its descriptor, whose number may be reused at once. */
 static void close_watched(uv_poll_t *poll, int *fd)
 {
     if (!uv_is_closing((uv_handle_t *)poll))
@@ -94,7 +94,7 @@ static void release(struct program *program)
     uv_close((uv_handle_t *)&program->timer, on_closed);
 }
 
-/* Its processes are gone and its last line was given. */
+/* All processes have ended and the last line was delivered. */
 static void finish(struct program *program)
 {
     struct program_end end = {.exit_code = -1, .problem = program->problem};
@@ -102,7 +102,7 @@ static void finish(struct program *program)
         return;
     program->told = true;
     if (program->report.status == -1)
-        end.signal = SIGKILL; /* its warden was ended, and it with it */
+        end.signal = SIGKILL; /* its warden was killed, and the program with it */
     else if (WIFEXITED(program->report.status))
         end.exit_code = WEXITSTATUS(program->report.status);
     else
@@ -129,15 +129,15 @@ void program_end(struct program *program, bool now)
     (void)uv_timer_start(&program->timer, on_timer, program->tree_gone ? 0 : GRACE_MS + PATIENCE_MS, 0);
 }
 
-/* --- what it says --- */
+/* --- output of the program --- */
 
-/* Lines that come once it is ended by force are of no use to anybody. */
+/* Lines that arrive after SIGKILL are dropped. */
 static bool may_give(const struct program *program)
 {
     return !program->now && (!program->paused || program->ending);
 }
 
-/* What a pause leaves is kept. */
+/* Keeps the lines that a pause leaves. */
 static void give_lines(struct program *program, struct slice bytes)
 {
     enum frame frame = FRAME_LINE;
@@ -148,14 +148,14 @@ static void give_lines(struct program *program, struct slice bytes)
         if (frame == FRAME_LINE) {
             program->handlers->line(program->user, line);
         } else if (frame == FRAME_TOO_LONG || frame == FRAME_NO_MEMORY) {
-            program->problem = frame == FRAME_TOO_LONG ? "it wrote a line of more than 16 MiB"
-                                                       : "there is not enough memory for what it wrote";
+            program->problem =
+                frame == FRAME_TOO_LONG ? "it wrote a line longer than 16 MiB" : "out of memory for its output";
             program_end(program, true);
         }
     }
     program->giving = false;
     if (!program->now && bytes.size > 0 && buf_append_slice(&program->backlog, bytes) < 0) {
-        program->problem = "there is not enough memory for what it wrote";
+        program->problem = "out of memory for its output";
         program_end(program, true);
     }
 }
@@ -168,7 +168,7 @@ static void give_backlog(struct program *program)
     buf_clear(&backlog);
 }
 
-/* False: there is nothing more now. */
+/* Returns false if there is nothing more to read now. */
 static bool read_lines(struct program *program)
 {
     char chunk[CHUNK];
@@ -197,7 +197,7 @@ static void read_errors(struct program *program)
         close_watched(&program->errors, &program->err);
 }
 
-/* When its processes are gone nothing is added any more to what lies in the pipes. */
+/* When all processes have ended, reads what is left in the pipes. */
 static void settle(struct program *program)
 {
     struct slice line;
@@ -205,7 +205,7 @@ static void settle(struct program *program)
         return;
     while (program->backlog.size > 0 && may_give(program))
         give_backlog(program);
-    /* Somebody outside of the tree may have been handed its end of the pipe, and write on. */
+    /* Limits the reading: a process outside of the tree may have got the pipe and continue to write. */
     for (int round = 0; round < ROUNDS_MAX && program->out >= 0 && may_give(program) && read_lines(program); round++)
         ;
     if (!may_give(program) && !program->now)
@@ -240,7 +240,7 @@ static void on_errors(uv_poll_t *poll, int status, int events)
         read_errors(program);
 }
 
-/* The program and all that it started are gone, and so is its warden. */
+/* The program, all processes that it started, and its warden have ended. */
 static void on_ended(uv_poll_t *poll, int status, int events)
 {
     struct program *program = poll->data;
@@ -251,14 +251,14 @@ static void on_ended(uv_poll_t *poll, int status, int events)
     warden_reap(&program->warden, &program->report);
     program->tree_gone = true;
     if (program->report.error < 0) {
-        (void)snprintf(program->problem_text, sizeof program->problem_text, "it cannot be run: %s",
+        (void)snprintf(program->problem_text, sizeof program->problem_text, "cannot run it: %s",
                        strerror(-program->report.error));
         program->problem = program->problem_text;
     }
     settle(program);
 }
 
-/* The timer: a pause is over; or a warden does not end, which only happens when somebody holds it. */
+/* Either a pause is over, or a warden does not exit, which happens only if another process has stopped it. */
 static void on_timer(uv_timer_t *timer)
 {
     struct program *program = timer->data;
@@ -288,7 +288,7 @@ void program_pause(struct program *program, bool paused)
         read_on(program);
 }
 
-/* --- what it is told --- */
+/* --- input of the program --- */
 
 static void send_output(struct program *program)
 {
@@ -314,7 +314,7 @@ static void send_output(struct program *program)
         drop_input(program);
 }
 
-/* A pipe whose reader is gone is reported as an error; the write tells the same. */
+/* poll() reports a pipe without a reader as an error; write() will fail with the reason. */
 static void on_input(uv_poll_t *poll, int status, int events)
 {
     struct program *program = poll->data;
@@ -328,7 +328,7 @@ int program_write(struct program *program, struct slice line)
 {
     if (program->in < 0 || program->input_ends || program->told)
         return -EPIPE;
-    /* What was sent is removed now and then, not each time: it may lie before megabytes. */
+    /* Removes sent data only when it is half of the buffer: moving the rest may copy megabytes. */
     if (program->sent > program->output.size / 2) {
         buf_consume(&program->output, program->sent);
         program->sent = 0;
@@ -339,7 +339,7 @@ int program_write(struct program *program, struct slice line)
     (void)buf_append_slice(&program->output, line);
     (void)buf_append_char(&program->output, '\n');
     if (program->output.error) {
-        drop_input(program); /* half a line would be taken for a whole one */
+        drop_input(program); /* half a line would be parsed as a whole one */
         return -ENOMEM;
     }
     if (!waits)
@@ -354,9 +354,9 @@ void program_end_input(struct program *program)
         drop_input(program);
 }
 
-/* --- its start --- */
+/* --- start --- */
 
-/* All three, and each non-blocking on our side only: the program's ends are descriptions of their own. */
+/* Creates three pipes. Only our ends are non-blocking: the program's ends are separate open file descriptions. */
 static int make_pipes(int theirs[static 3], int ours[static 3])
 {
     for (int i = 0; i < 3; i++) {
@@ -387,7 +387,7 @@ static int launch(const struct executor_launch *launch, struct slice cwd, int ou
     if (r == 0) {
         r = make_pipes(theirs, ours);
         if (r < 0)
-            (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot make a pipe: %s", strerror(-r));
+            (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot create a pipe: %s", strerror(-r));
     }
     if (r == 0) {
         order.input = theirs[0];
@@ -434,7 +434,7 @@ int program_start(uv_loop_t *loop, const struct executor_launch *launched, struc
     struct program *program = calloc(1, sizeof *program);
     int ours[3] = {-1, -1, -1};
     if (!program) {
-        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "there is not enough memory for this");
+        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "out of memory");
         return -ENOMEM;
     }
     *program = (struct program){.handlers = handlers,

@@ -1,4 +1,4 @@
-/* What an agent that is a program is started with. */
+/* The command line and environment of an agent that is a program. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 #include "base/executable.h"
 #include "executor/adapters/program_internal.h"
 
-/* --- the environment --- */
+/* --- environment --- */
 
-/* Of the executor's own. What else it has is its own business: where it listens, and where its models are. */
+/* Inherited from the executor. Its other variables are private: the paths of its socket and its models. */
 static const char *const inherited[] = {"PATH", "HOME", "LANG", "TERM"};
 enum { INHERITED_COUNT = sizeof inherited / sizeof *inherited };
 
@@ -41,7 +41,7 @@ static char *const *make_environment(const struct executor_launch *launch, struc
     return list;
 }
 
-/* --- the program --- */
+/* --- program --- */
 
 static int find_program(const struct executor_launch *launch, char found[static EXECUTABLE_PATH_SIZE],
                         char problem[static PROGRAM_PROBLEM_SIZE])
@@ -67,14 +67,13 @@ static int find_program(const struct executor_launch *launch, char found[static 
     const char *text = name.data ? name.data : "";
     if (r == -EACCES)
         (void)snprintf(problem, PROGRAM_PROBLEM_SIZE,
-                       "%.*s is not a program that can be run: make it executable, or name another command", shown,
-                       text);
+                       "%.*s is not executable; make it executable, or name another command", shown, text);
     else if (is_path)
         (void)snprintf(problem, PROGRAM_PROBLEM_SIZE,
-                       "there is no program %.*s in the sandbox: install it, or name another command", shown, text);
+                       "cannot find the program %.*s in the sandbox; install it, or name another command", shown, text);
     else
         (void)snprintf(problem, PROGRAM_PROBLEM_SIZE,
-                       "there is no program %.*s in PATH: install it, or name it by its whole path", shown, text);
+                       "cannot find the program %.*s in PATH; install it, or use its absolute path", shown, text);
     return r;
 }
 
@@ -88,8 +87,8 @@ static int check_directory(struct slice cwd, char problem[static PROGRAM_PROBLEM
 {
     int r = executable_look_at_directory(cwd);
     if (r < 0)
-        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot work in %.*s: %s", (int)(cwd.size < 150 ? cwd.size : 150),
-                       cwd.data, strerror(-r));
+        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot use the working directory %.*s: %s",
+                       (int)(cwd.size < 150 ? cwd.size : 150), cwd.data, strerror(-r));
     return r;
 }
 
@@ -111,7 +110,7 @@ int program_command(const struct executor_launch *launch, struct slice cwd, stru
         whole = arguments[i] != NULL;
     }
     if (!whole) {
-        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "there is not enough memory for this");
+        (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "out of memory");
         return -ENOMEM;
     }
     *ret_order = (struct warden_order){.arguments = arguments, .environment = environment, .cwd = directory.data};

@@ -1,21 +1,21 @@
-/* What the files of program.h share. */
+/* Shared by the files of program.h. */
 #pragma once
 
 #include "base/arena.h"
 #include "base/warden.h"
 #include "executor/adapters/program.h"
 
-/* What to run, in the arena. Negative, with a sentence that says what to do. */
+/* Builds the command in the arena. Returns a negative value with a message in `problem` on failure. */
 int program_command(const struct executor_launch *launch, struct slice cwd, struct arena *arena,
                     struct warden_order *ret_order, char problem[static PROGRAM_PROBLEM_SIZE]);
 
-/* The last lines of what it wrote to stderr. */
+/* The last lines that the program wrote to stderr. */
 struct program_tail {
     char bytes[2 * PROGRAM_STDERR_KEPT];
     size_t size;
-    bool cut; /* something before it was dropped */
+    bool cut; /* older output was dropped */
 };
 
 void program_tail_add(struct program_tail *tail, struct slice bytes);
-/* Makes whole lines and valid UTF-8 of it: what is neither is left out, or shown as '?'. */
+/* Returns whole lines of valid UTF-8; other bytes are left out or shown as '?'. */
 struct slice program_tail_finish(struct program_tail *tail);

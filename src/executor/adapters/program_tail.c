@@ -1,4 +1,4 @@
-/* The end of what a program writes to stderr: for people who want to know why it ended. */
+/* Keeps the end of a program's stderr, for the message about its end. */
 #include <string.h>
 
 #include "executor/adapters/program_internal.h"
@@ -22,7 +22,7 @@ void program_tail_add(struct program_tail *tail, struct slice bytes)
     tail->size += bytes.size;
 }
 
-/* How many bytes the character at the beginning has; 0: it is none. */
+/* Returns the size of the UTF-8 character at the beginning; 0: invalid. */
 static size_t character(const unsigned char *at, size_t size)
 {
     size_t length = *at < 0x80 ? 1 : *at >= 0xc2 && *at < 0xe0 ? 2 : *at >= 0xe0 && *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
@@ -38,7 +38,7 @@ static size_t character(const unsigned char *at, size_t size)
     return overlong || surrogate || beyond ? 0 : length;
 }
 
-/* Controls would move the cursor of whoever reads it. */
+/* Replaces control characters, which could change the reader's terminal. */
 static void mend(struct program_tail *tail)
 {
     unsigned char *at = (unsigned char *)tail->bytes;

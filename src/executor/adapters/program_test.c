@@ -64,7 +64,7 @@ static void start(struct host *host, const char *script)
     assert_string_equal(problem, "");
 }
 
-/* To its end; nothing may be left of it. */
+/* Runs until the program has ended; no process may be left. */
 static const char *finish(struct host *host)
 {
     (void)uv_run(&host->loop, UV_RUN_DEFAULT);
@@ -89,7 +89,7 @@ static void test_speaks(void **state)
     buf_clear(&host.lines);
 }
 
-/* What the executor knows for itself does not reach it. */
+/* The executor's private variables are not inherited. */
 static void test_environment(void **state)
 {
     struct host host;
@@ -100,7 +100,7 @@ static void test_environment(void **state)
     start(&host, "echo \"$GIVEN $LANG [$EXECUTOR_SOCKET$WEIR_MODEL_SOCKET] $PWD\"; ls /proc/self/fd | wc -l; "
                  "ps -o pgid= -p $$ 2>/dev/null | tr -d ' ' | grep -qx $$ && echo leads");
     const char *said = finish(&host);
-    assert_true(strncmp(said, "yes C.UTF-8 [] /\n4\n", 19) == 0); /* three, and the directory */
+    assert_true(strncmp(said, "yes C.UTF-8 [] /\n4\n", 19) == 0); /* three, and the one for the directory */
     buf_clear(&host.lines);
 }
 
@@ -116,7 +116,7 @@ static void test_input_ends(void **state)
     buf_clear(&host.lines);
 }
 
-/* More than a pipe holds, both ways at once; and one that does not read at all. */
+/* More than a pipe holds, in both directions; and a program that does not read at all. */
 static void test_much(void **state)
 {
     enum { SIZE = 8 << 20 };
@@ -151,11 +151,11 @@ static void test_too_long(void **state)
     (void)state;
     start(&host, "echo first; head -c 17000000 /dev/zero | tr '\\0' x; exec sleep 1000");
     assert_string_equal(finish(&host), "first\n");
-    assert_string_equal(host.problem, "it wrote a line of more than 16 MiB");
+    assert_string_equal(host.problem, "it wrote a line longer than 16 MiB");
     buf_clear(&host.lines);
 }
 
-/* All of it goes, also what has left its group and its session and does not mind. */
+/* All processes end, even those in another group and session that ignore signals. */
 static void test_tree(void **state)
 {
     struct host host;
@@ -186,7 +186,7 @@ static void test_last_words(void **state)
 static void on_go_on(uv_timer_t *timer)
 {
     struct host *host = timer->data;
-    /* Lines that were read with the first wait as well as those in the pipe. */
+    /* Lines that were read together with the first one wait like those in the pipe. */
     assert_int_equal(host->line_count, 1);
     assert_false(host->gone);
     host->pause_at_line = false;
@@ -212,7 +212,7 @@ static void test_pause(void **state)
     buf_clear(&host.lines);
 }
 
-/* One that ends while it is paused is not gone before its last line was given; one that is ended does not wait. */
+/* A program that ends while paused is not gone before its last line was delivered; one that is killed does not wait. */
 static void test_paused_end(void **state)
 {
     struct host host;
@@ -255,10 +255,10 @@ static void test_look(void **state)
     check_look("sh", 0, "");
     check_look("/bin/sh", 0, "");
     check_look("no-such-program", -ENOENT,
-               "there is no program no-such-program in PATH: install it, or name it by its whole path");
-    check_look("/no/such", -ENOENT, "there is no program /no/such in the sandbox: install it, or name another command");
-    check_look("/etc/passwd", -EACCES,
-               "/etc/passwd is not a program that can be run: make it executable, or name another command");
+               "cannot find the program no-such-program in PATH; install it, or use its absolute path");
+    check_look("/no/such", -ENOENT,
+               "cannot find the program /no/such in the sandbox; install it, or name another command");
+    check_look("/etc/passwd", -EACCES, "/etc/passwd is not executable; make it executable, or name another command");
     check_look("./here", -EINVAL, "./here must be an absolute path, or a name in PATH");
 }
 
@@ -272,7 +272,7 @@ static void test_not_started(void **state)
     (void)state;
     assert_int_equal(uv_loop_init(&loop), 0);
     assert_int_equal(program_start(&loop, &launch, SLICE("/nowhere"), &handlers, NULL, &program, problem), -ENOENT);
-    assert_string_equal(problem, "cannot work in /nowhere: No such file or directory");
+    assert_string_equal(problem, "cannot use the working directory /nowhere: No such file or directory");
     assert_int_equal(uv_loop_close(&loop), 0);
 }
 

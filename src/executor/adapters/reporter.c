@@ -31,14 +31,14 @@ struct buf *reporter_begin(struct reporter *reporter)
     return &reporter->data;
 }
 
-/* What is too long for an event is left out, and that it was is told. */
+/* Drops an event that is too long, and reports that. */
 void reporter_report(struct reporter *reporter, struct slice type)
 {
     int r = reporter->data.error ? reporter->data.error : task_report(reporter->task, type, buf_slice(&reporter->data));
     char text[160];
     if (r == 0)
         return;
-    (void)snprintf(text, sizeof text, "an event of type %.*s was left out: it is too long", SLICE_ARG(type));
+    (void)snprintf(text, sizeof text, "dropped an event of type %.*s: it is too long", SLICE_ARG(type));
     (void)task_report_error(reporter->task, SLICE("EVENT_DROPPED"), slice_of(text));
 }
 
@@ -115,7 +115,7 @@ void reporter_end_block(struct reporter *reporter)
     buf_reset(&reporter->block, KEPT);
 }
 
-/* Where it may be cut: not inside of a character. */
+/* Returns where to cut the text: at a character boundary. */
 static size_t cut(struct slice text, size_t size)
 {
     if (text.size <= size)
@@ -150,7 +150,7 @@ void reporter_say(struct reporter *reporter, enum reporter_block kind, struct sl
     while (piece.size > 0) {
         size_t size = cut(piece, REPORTER_PIECE_MAX);
         if (size == 0)
-            return; /* no text: it has been checked to be UTF-8 */
+            return; /* cannot happen: the text was checked to be UTF-8 */
         say(reporter, kind, (struct slice){piece.data, size});
         piece = (struct slice){piece.data + size, piece.size - size};
     }

@@ -12,7 +12,7 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* Not inside of a character. */
+/* Cuts at a character boundary. */
 static struct slice cut(struct slice text, size_t size)
 {
     if (text.size <= size)
@@ -22,7 +22,7 @@ static struct slice cut(struct slice text, size_t size)
     return (struct slice){text.data, size};
 }
 
-/* One with a zero in it cannot be stored. */
+/* A text that contains a NUL cannot be stored. */
 static struct slice words_of(struct slice text, size_t size)
 {
     if (text.size > 0 && memchr(text.data, '\0', text.size))
@@ -36,7 +36,7 @@ static bool is_name_char(char c)
            c == ':' || c == '.';
 }
 
-/* Some agents write the slash, most do not. */
+/* Removes the slash, which some agents write. */
 static struct slice name_of(yyjson_val *item)
 {
     struct slice name = yyjson_is_str(item) ? json_text(item) : text_of(item, "name");

@@ -1,5 +1,4 @@
-/* The slash commands of an agent, as the protocols of agents list them: names alone, or with a description and a hint
- * at what may stand behind the name. */
+/* Parses an agent's list of slash commands: names alone, or with a description and a hint for the arguments. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,9 +9,9 @@
 
 enum { SLASH_MAX = 256, SLASH_NAME_MAX = 128, SLASH_DESCRIPTION_MAX = 1024, SLASH_HINT_MAX = 256 };
 
-/* How many of the list are commands; the texts are those of the list. */
+/* Returns the number of commands; the strings stay in the list. */
 size_t slash_read(yyjson_val *list, struct session_command ret_commands[static SLASH_MAX]);
 
-/* Whether a prompt looks like a command: "/name", alone or with something behind it. "/tmp is full" does not, where
- * there is a directory of that name. */
+/* Whether a prompt looks like a command: "/name", with or without arguments. "/tmp is full" does not, if a directory of
+ * that name exists. */
 bool slash_is_command(struct slice prompt);

@@ -54,7 +54,7 @@ static void test_long_texts_are_cut(void **state)
     (void)buf_append_text(&text, "]");
     assert_int_equal(buf_terminate(&text), 0);
     assert_int_equal(read_list(&arena, text.data, commands), SLASH_MAX);
-    assert_int_equal(commands[0].description.size, SLASH_DESCRIPTION_MAX - 1); /* not inside of a character */
+    assert_int_equal(commands[0].description.size, SLASH_DESCRIPTION_MAX - 1); /* cut at a character boundary */
     buf_clear(&text);
     arena_clear(&arena);
 }

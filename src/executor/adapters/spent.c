@@ -22,7 +22,7 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* A count that is no sensible one is none. */
+/* Ignores values that are not valid counts. */
 static bool take_count(yyjson_val *object, const char *name, int64_t *known)
 {
     yyjson_val *value = member(object, name);
@@ -55,7 +55,7 @@ void spent_init(struct spent *spent)
         .input = -1, .output = -1, .cache_read = -1, .cache_write = -1, .context = -1, .context_limit = -1, .cost = -1};
 }
 
-/* --- what is said --- */
+/* --- parsing --- */
 
 static bool take_cost(struct spent *spent, int64_t cost, struct slice currency, bool prompted)
 {
@@ -120,7 +120,7 @@ bool spent_take_rate_limit(struct spent *spent, yyjson_val *info)
     if (is_word(name, sizeof spent->quota_name - 1))
         (void)snprintf(spent->quota_name, sizeof spent->quota_name, "%.*s", SLICE_ARG(name));
     if (utilization && json_number(utilization, &used) == 0 && used >= 0 && used <= (double)PERCENT_MAX) {
-        spent->quota.used_percent = (int64_t)lround(used <= 1 ? used * 100 : used); /* a share, or percent */
+        spent->quota.used_percent = (int64_t)lround(used <= 1 ? used * 100 : used); /* a fraction, or percent */
         spent->quota.used_percent_is = FIELD_SET;
     }
     if (take_count(info, "resetsAt", &seconds) && seconds <= count_max / 1000) {
@@ -130,7 +130,7 @@ bool spent_take_rate_limit(struct spent *spent, yyjson_val *info)
     return true;
 }
 
-/* The widest of its models: those that it asks for a title or a summary are smaller. */
+/* Uses the largest context: the models for titles or summaries have smaller ones. */
 bool spent_take_result(struct spent *spent, yyjson_val *models, yyjson_val *cost)
 {
     size_t index, count;
@@ -148,7 +148,7 @@ bool spent_take_result(struct spent *spent, yyjson_val *models, yyjson_val *cost
     return take_cost(spent, micros_of(cost), SLICE("USD"), true) || is_new;
 }
 
-/* --- as an event has it --- */
+/* --- events --- */
 
 static enum field_is is_known(int64_t count)
 {

@@ -25,7 +25,7 @@ static void an_update_tells_context_and_cost(void **state)
     struct spent spent;
     (void)state;
     spent_init(&spent);
-    /* What the agent's session had cost before is not this task's. */
+    /* The earlier cost of the agent's session does not belong to this task. */
     assert_true(spent_take_update(
         &spent, parsed(&arena, "{\"used\":0,\"size\":200000,\"cost\":{\"amount\":0.5,\"currency\":\"USD\"}}"), false));
     const char *later = "{\"used\":68000,\"size\":200000,\"cost\":{\"amount\":0.75,\"currency\":\"USD\"}}";

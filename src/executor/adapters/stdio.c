@@ -8,14 +8,14 @@
 #include "executor/adapters/earlier.h"
 
 enum {
-    LINE_MEMORY = 128 << 20, /* of one line, parsed */
-    NOTES_MAX = 8,           /* lines that are complained about one by one */
-    SHOWN = 120,             /* bytes of such a line */
+    LINE_MEMORY = 128 << 20, /* limit for one parsed line */
+    NOTES_MAX = 8,           /* lines that are reported one by one */
+    SHOWN = 120,             /* bytes of a line to show */
     WHY_MAX = 64 << 10,
     EVENT_MAX = 16 << 20,
 };
 
-/* --- its end --- */
+/* --- end --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -29,7 +29,7 @@ static void on_closed(uv_handle_t *handle)
     free(agent);
 }
 
-/* Decided once; told when nothing of the program is left. */
+/* Decides the outcome, once; it is reported when all processes have ended. */
 static void decide(struct stdio_agent *agent, enum task_status status, const char *code, struct slice why)
 {
     if (agent->is_over)
@@ -48,31 +48,30 @@ static void note_strange_lines(struct stdio_agent *agent)
 {
     char text[160];
     if (agent->malformed > NOTES_MAX) {
-        (void)snprintf(text, sizeof text, "%u lines of the agent were no messages; the first %d are named above",
+        (void)snprintf(text, sizeof text, "the agent sent %u invalid lines; only the first %d are shown above",
                        agent->malformed, NOTES_MAX);
         (void)task_report_error(agent->task, SLICE("malformed_line"), slice_of(text));
     }
     if (agent->foreign > 0) {
-        (void)snprintf(text, sizeof text, "%u answers of the agent had an id that it was not asked with, and were left",
-                       agent->foreign);
+        (void)snprintf(text, sizeof text, "ignored %u answers of the agent with an unknown request id", agent->foreign);
         (void)task_report_error(agent->task, SLICE("foreign_answer"), slice_of(text));
     }
 }
 
-/* It ended before it was done. */
+/* Describes why the program ended too early. */
 static void explain_end(struct stdio_agent *agent, const struct program_end *end)
 {
     struct slice name = task_launch(agent->task)->name;
     if (end->problem)
-        (void)buf_printf(&agent->why, "the agent %.*s was ended: %s", SLICE_ARG(name), end->problem);
+        (void)buf_printf(&agent->why, "the agent %.*s failed: %s", SLICE_ARG(name), end->problem);
     else if (end->exit_code >= 0)
-        (void)buf_printf(&agent->why, "the agent %.*s ended with exit code %d before it was done", SLICE_ARG(name),
+        (void)buf_printf(&agent->why, "the agent %.*s exited with code %d before it finished", SLICE_ARG(name),
                          end->exit_code);
     else
-        (void)buf_printf(&agent->why, "the agent %.*s was ended by signal %d (%s) before it was done", SLICE_ARG(name),
+        (void)buf_printf(&agent->why, "the agent %.*s was killed by signal %d (%s) before it finished", SLICE_ARG(name),
                          end->signal, strsignal(end->signal));
     if (end->stderr_tail.size > 0)
-        (void)buf_printf(&agent->why, "; its last words:\n%.*s", SLICE_ARG(end->stderr_tail));
+        (void)buf_printf(&agent->why, "; its last output:\n%.*s", SLICE_ARG(end->stderr_tail));
 }
 
 static void on_gone(void *user, const struct program_end *end)
@@ -95,7 +94,7 @@ static void on_gone(void *user, const struct program_end *end)
 
 static void await_life(struct stdio_agent *agent);
 
-/* Half of the time has passed: a runtime that works on something long can still answer get_status. */
+/* After half of the time, sends get_status: a runtime that is busy with a long operation can still answer it. */
 static void on_silence(uv_timer_t *timer)
 {
     struct stdio_agent *agent = timer->data;
@@ -110,8 +109,8 @@ static void on_silence(uv_timer_t *timer)
         return;
     }
     (void)snprintf(why, sizeof why,
-                   "the agent %.64s %s for %lld ms; agents.%.64s.silenceMs in the configuration is how long it may",
-                   launch->name.data, agent->is_ready ? "said nothing" : "did not say that it is ready",
+                   "the agent %.64s %s for %lld ms (limit: agents.%.64s.silenceMs in the configuration)",
+                   launch->name.data, agent->is_ready ? "sent nothing" : "did not become ready",
                    (long long)launch->silence_ms, launch->name.data);
     decide(agent, TASK_FAILED, "AGENT_SILENT", slice_of(why));
 }
@@ -131,7 +130,7 @@ static void lives(struct stdio_agent *agent)
     await_life(agent);
 }
 
-/* --- what it says --- */
+/* --- messages from the agent --- */
 
 static void send_message(struct stdio_agent *agent)
 {
@@ -140,9 +139,9 @@ static void send_message(struct stdio_agent *agent)
     agent->is_sent = true;
     int r = program_write(agent->program, buf_slice(&agent->message));
     buf_clear(&agent->message);
-    /* One that has closed its input is about to end, which says more. */
+    /* If the agent has closed its input, its exit follows, which is a better reason. */
     if (r < 0 && r != -EPIPE)
-        decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("the prompt could not be given to the agent"));
+        decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("cannot send the prompt to the agent"));
     else
         stdio_begin_message(agent);
     await_life(agent);
@@ -153,7 +152,7 @@ static void complain(struct stdio_agent *agent, struct slice line, const char *p
     char text[STDIO_PROBLEM_SIZE + SHOWN + 64];
     if (++agent->malformed > NOTES_MAX)
         return;
-    (void)snprintf(text, sizeof text, "a line of the agent is no message, %s: %.*s%s", problem,
+    (void)snprintf(text, sizeof text, "the agent sent an invalid line (%s): %.*s%s", problem,
                    (int)(line.size < SHOWN ? line.size : SHOWN), line.data, line.size > SHOWN ? "…" : "");
     (void)task_report_error(agent->task, SLICE("malformed_line"), slice_of(text));
 }
@@ -182,7 +181,7 @@ static void take(struct stdio_agent *agent, const struct stdio_answer *answer)
         decide(agent, TASK_COMPLETED, "", SLICE(""));
     else
         decide(agent, TASK_FAILED, "AGENT_ERROR",
-               answer->text.size > 0 ? answer->text : SLICE("the agent failed, and did not say why"));
+               answer->text.size > 0 ? answer->text : SLICE("the agent failed without an error message"));
 }
 
 static void on_line(void *user, struct slice line)
@@ -197,16 +196,16 @@ static void on_line(void *user, struct slice line)
         lives(agent);
         take(agent, &answer);
     } else {
-        complain(agent, line, r == -EINVAL ? problem : "it needs too much memory");
+        complain(agent, line, r == -EINVAL ? problem : "needs too much memory");
     }
     arena_reset(&agent->arena);
 }
 
 static const struct program_handlers handlers = {on_line, on_gone};
 
-/* --- its beginning --- */
+/* --- start --- */
 
-/* Without an answer of the daemon there is the prompt alone. */
+/* If the daemon did not answer, the agent gets the prompt alone. */
 static void on_context(struct task *task, const struct reply *reply)
 {
     struct stdio_agent *agent = task_agent(task);
@@ -227,9 +226,9 @@ static int start(struct task *task, char problem[static 256])
 {
     struct stdio_agent *agent = calloc(1, sizeof *agent);
     const struct execute_prompt_params *params = task_params(task);
-    _Static_assert(PROGRAM_PROBLEM_SIZE <= 256, "a sentence of the program's must fit");
+    _Static_assert(PROGRAM_PROBLEM_SIZE <= 256, "a problem of the program must fit");
     if (!agent) {
-        (void)snprintf(problem, 256, "there is not enough memory for this");
+        (void)snprintf(problem, 256, "out of memory");
         return -ENOMEM;
     }
     *agent = (struct stdio_agent){
@@ -254,7 +253,7 @@ static int start(struct task *task, char problem[static 256])
                  &(struct get_execution_context_params){.history = true, .history_bytes = EARLIER_READ_MAX},
                  on_context);
     if (r < 0)
-        decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("there is not enough memory for this"));
+        decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("out of memory"));
     return 0;
 }
 

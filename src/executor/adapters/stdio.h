@@ -1,6 +1,6 @@
-/* The adapter `stdio`: hosts any agent runtime that speaks JSON lines on its standard input and output: a request
- * {"id", "kind": "user_message", "message"}, answers {"type": "token" | "tool_use" | "tool_result" | "done" | "error",
- * "id", …}. weir-agent is one. */
+/* The adapter `stdio`: any agent runtime that exchanges JSON lines on its standard input and output: a request {"id",
+ * "kind": "user_message", "message"}, answers {"type": "token" | "tool_use" | "tool_result" | "done" | "error", "id",
+ * …}. weir-agent is one. */
 #pragma once
 
 #include <uv.h>
@@ -17,40 +17,40 @@ struct stdio_agent {
     uv_timer_t silence;
     bool paused;
 
-    struct buf message; /* what it is sent; kept until it is ready */
+    struct buf message; /* the prompt; kept until the agent is ready */
     bool is_ready, knows_context, is_sent;
     bool asked_for_life; /* get_status was sent since the last line */
 
     /* stdio_events.c */
     bool message_is_open, block_is_open;
     int index;         /* of the block */
-    struct buf block;  /* the text of the block that is open */
-    struct buf answer; /* the text of the last block: what the task's text will be */
+    struct buf block;  /* the text of the open block */
+    struct buf answer; /* the text of the last block, which becomes the text of the task */
     struct arena arena;
     struct buf data;
 
-    /* How it ends; told when the program is gone. */
+    /* The outcome; reported when the program has ended. */
     bool is_over, stopped;
     enum task_status status;
     const char *code;
     struct buf why;
 
-    unsigned malformed, foreign; /* lines, and answers to what was never asked */
+    unsigned malformed, foreign; /* invalid lines, and answers with an unknown request id */
 };
 
-/* --- stdio_events.c: what it says, as events of the catalogue --- */
+/* --- stdio_events.c: messages from the agent as events --- */
 
-enum { STDIO_BLOCK_MAX = 4 << 20 }; /* a longer text becomes several blocks */
+enum { STDIO_BLOCK_MAX = 4 << 20 }; /* a longer text is split into several blocks */
 
 void stdio_begin_message(struct stdio_agent *agent);
 void stdio_say(struct stdio_agent *agent, struct slice token);
 void stdio_use_tool(struct stdio_agent *agent, const struct stdio_answer *answer);
 void stdio_tell_result(struct stdio_agent *agent, const struct stdio_answer *answer);
-/* Closes what is open. */
+/* Ends the open block and the message. */
 void stdio_end_message(struct stdio_agent *agent, const char *reason);
 
-/* --- stdio_request.c: what it is told --- */
+/* --- stdio_request.c: messages to the agent --- */
 
-/* With what was said before, where there is something: the runtime is a new one for each task, and knows nothing. */
+/* Includes the earlier conversation, if any: each task starts a new runtime, which does not know it. */
 int stdio_write_message(struct buf *out, const struct execute_prompt_params *params, struct slice earlier);
 int stdio_write_status_request(struct buf *out);

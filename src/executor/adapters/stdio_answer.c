@@ -40,15 +40,15 @@ int stdio_answer_read(struct arena *arena, struct slice line, struct stdio_answe
     yyjson_val *root = NULL;
     int r = json_read(arena, line, &root, &error);
     if (r == -EINVAL) {
-        (void)snprintf(problem, STDIO_PROBLEM_SIZE, "it is not JSON: %.60s at byte %zu",
-                       error.message ? error.message : "", error.offset);
+        (void)snprintf(problem, STDIO_PROBLEM_SIZE, "not JSON: %.60s at byte %zu", error.message ? error.message : "",
+                       error.offset);
         return r;
     }
     if (r < 0)
         return r;
     yyjson_val *type = yyjson_is_obj(root) ? yyjson_obj_get(root, "type") : NULL;
     if (!yyjson_is_str(type))
-        return refuse(problem, "it is no object with a type");
+        return refuse(problem, "not an object with a type");
     yyjson_val *data = yyjson_obj_get(root, "data");
     struct stdio_answer answer = {.type = type_of(json_text(type)), .id = text_of(root, "id")};
     answer.text = text_of(root, answer.type == STDIO_ERROR ? "error" : "token");
@@ -59,9 +59,9 @@ int stdio_answer_read(struct arena *arena, struct slice line, struct stdio_answe
     answer.result = yyjson_obj_get(data, "result");
     bool is_tool = answer.type == STDIO_TOOL_USE || answer.type == STDIO_TOOL_RESULT;
     if (answer.type == STDIO_TOKEN && !yyjson_is_str(yyjson_obj_get(root, "token")))
-        return refuse(problem, "it is a token without its text");
+        return refuse(problem, "a token without text");
     if (is_tool && (answer.tool_id.size == 0 || answer.tool_name.size == 0))
-        return refuse(problem, "it is about a tool, and lacks data.toolId or data.toolName");
+        return refuse(problem, "data.toolId or data.toolName is missing");
     *ret_answer = answer;
     return 0;
 }

@@ -1,5 +1,5 @@
-/* One line of an agent runtime that speaks on its standard input and output. No I/O here: the adapter, the tests and
- * the fuzzer share it. */
+/* Parses lines of an agent runtime that uses its standard input and output. No I/O here: the adapter, the tests and the
+ * fuzzer share it. */
 #pragma once
 
 #include <yyjson.h>
@@ -15,10 +15,10 @@ enum stdio_answer_type {
     STDIO_DONE,
     STDIO_ERROR,
     STDIO_STATUS,
-    STDIO_OTHER, /* of a later version, say: survived */
+    STDIO_OTHER, /* for example of a later version: ignored */
 };
 
-/* Everything lies in the arena. What is absent or of another type is empty, or NULL. */
+/* Everything is in the arena. Fields that are missing or have another type are empty, or NULL. */
 struct stdio_answer {
     enum stdio_answer_type type;
     struct slice id;
@@ -30,11 +30,10 @@ struct stdio_answer {
 
 enum { STDIO_PROBLEM_SIZE = 128 };
 
-/* -EINVAL, with what is wrong with it: it is no message. -ENOMEM. */
+/* Returns -EINVAL with a message in `problem` if the line is not a message, or -ENOMEM. */
 int stdio_answer_read(struct arena *arena, struct slice line, struct stdio_answer *ret_answer,
                       char problem[static STDIO_PROBLEM_SIZE]);
 
-/* A tool's result as an agent of weir has it: a text, and whether it is about a failure. `text` gets the text. The
- * document leaves the shape to the runtime: a string is the text, an object's member `error` is a failure's, anything
- * else is shown as the JSON that it is. */
+/* Translates a tool's result: its text, and whether it is an error. The protocol does not define the format: a string
+ * is the text, a member `error` of an object is an error, other values are written as JSON. */
 int stdio_result_write(struct buf *text, yyjson_val *result, bool *ret_is_error);

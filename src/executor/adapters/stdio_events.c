@@ -9,7 +9,7 @@ static struct buf *begin(struct stdio_agent *agent)
     return &agent->data;
 }
 
-/* A tool's input or result may be too long for one event; that it happened is told in any case. */
+/* A tool's input or result may be too long for an event; the event is then reported as dropped. */
 static void report(struct stdio_agent *agent, struct slice type)
 {
     int r = agent->data.error ? agent->data.error : task_report(agent->task, type, buf_slice(&agent->data));

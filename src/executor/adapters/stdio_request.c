@@ -24,7 +24,7 @@ int stdio_write_message(struct buf *out, const struct execute_prompt_params *par
     return r;
 }
 
-/* Its id is none of a task's. */
+/* This id cannot be one of a task. */
 int stdio_write_status_request(struct buf *out)
 {
     return buf_append_text(out, "{\"id\":\"weir-status\",\"kind\":\"get_status\"}");

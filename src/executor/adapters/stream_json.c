@@ -23,7 +23,7 @@ static bool flag_member(yyjson_val *object, const char *name)
     return yyjson_is_true(member(object, name));
 }
 
-/* A count that is no sensible one is none. */
+/* Ignores values that are not valid counts. */
 static int64_t count_member(yyjson_val *object, const char *name)
 {
     yyjson_val *value = member(object, name);
@@ -54,7 +54,7 @@ static struct stream_json_usage read_usage(yyjson_val *usage)
     };
 }
 
-/* --- pieces --- */
+/* --- streamed messages --- */
 
 static void read_block_start(yyjson_val *block, struct stream_json *message)
 {
@@ -106,7 +106,7 @@ static void read_event(yyjson_val *event, struct stream_json *message)
     }
 }
 
-/* --- whole messages --- */
+/* --- complete messages --- */
 
 static void read_whole(yyjson_val *root, struct stream_json *message)
 {
@@ -114,12 +114,12 @@ static void read_whole(yyjson_val *root, struct stream_json *message)
     message->message_id = text_member(whole, "id");
     message->model = text_member(whole, "model");
     if (message->model.size > 0 && message->model.data[0] == '<')
-        message->model = (struct slice){0}; /* "<synthetic>": of a command that asks no model */
+        message->model = (struct slice){0}; /* "<synthetic>": of a command that calls no model */
     message->stop_reason = text_member(whole, "stop_reason");
     message->content = member(whole, "content");
 }
 
-/* A failure has its reason in `result`, or in `errors`, or only in its subtype. */
+/* The reason of a failure is in `result`, in `errors`, or only in the subtype. */
 static void read_result(yyjson_val *root, struct stream_json *message)
 {
     yyjson_val *errors = member(root, "errors");
@@ -226,13 +226,13 @@ int stream_json_read(struct arena *arena, struct slice line, struct stream_json 
     struct stream_json message = {.type = STREAM_JSON_OTHER, .index = -1, .usage = {-1, -1, -1, -1}};
     int r = json_read(arena, line, &root, &error);
     if (r < 0) {
-        (void)snprintf(problem, STREAM_JSON_PROBLEM_SIZE, "%s at byte %zu", error.message ? error.message : "no memory",
-                       error.offset);
+        (void)snprintf(problem, STREAM_JSON_PROBLEM_SIZE, "%s at byte %zu",
+                       error.message ? error.message : "out of memory", error.offset);
         return r;
     }
     struct slice type = text_member(root, "type");
     if (type.size == 0) {
-        (void)snprintf(problem, STREAM_JSON_PROBLEM_SIZE, "it has no type");
+        (void)snprintf(problem, STREAM_JSON_PROBLEM_SIZE, "no type");
         return -EINVAL;
     }
     message.session_id = text_member(root, "session_id");

@@ -41,7 +41,7 @@ static void pieces(void **state)
         "{\"id\":\"m\",\"usage\":{\"input_tokens\":3,\"output_tokens\":-1,\"cache_read_input_tokens\":1e99}}}}");
     assert_true(message.is_sub && slice_is(message.message_id, "m"));
     assert_true(message.usage.input == 3 && message.usage.output == -1 && message.usage.cache_read == -1);
-    /* A block without a place is none. */
+    /* A block without a valid index is ignored. */
     message = said("{\"type\":\"stream_event\",\"event\":{\"type\":\"content_block_stop\",\"index\":-1}}");
     assert_int_equal(message.type, STREAM_JSON_OTHER);
 }
@@ -64,7 +64,7 @@ static void requests(void **state)
     assert_true(message.type == STREAM_JSON_RESPONSE && message.is_error && slice_is(message.problem, "x"));
 }
 
-/* Why it failed is said in one of three places. */
+/* The reason of a failure is in one of three places. */
 static void results(void **state)
 {
     (void)state;
