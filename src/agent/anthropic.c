@@ -1,5 +1,5 @@
-/* The stream of an answer in Anthropic's format: message_start; for each block content_block_start, _delta and _stop;
- * message_delta; message_stop. Between them pings, errors, and in time events that are not known today. */
+/* Parses a response stream in Anthropic's format: message_start; for each block content_block_start, _delta and _stop;
+ * message_delta; message_stop. In between pings, errors, and event types of later versions. */
 #include <errno.h>
 
 #include "agent/stream.h"
@@ -30,7 +30,7 @@ static int message_start(struct model_stream *stream, yyjson_val *event)
     return 0;
 }
 
-/* -1: it has none that could be one. */
+/* Returns -1 if there is no valid index. */
 static int64_t index_of(yyjson_val *event)
 {
     yyjson_val *value = yyjson_obj_get(event, "index");
@@ -38,7 +38,7 @@ static int64_t index_of(yyjson_val *event)
     return value && json_integer(value, &index) == 0 ? index : -1;
 }
 
-/* Some say the whole input at the beginning, and then nothing. */
+/* Some providers send the whole input in content_block_start. */
 static int add_first_input(struct model_stream *stream, int index, yyjson_val *input)
 {
     struct buf text = BUF_LIMITED(STREAM_BLOCK_MAX);
@@ -85,28 +85,27 @@ static int block_delta(struct model_stream *stream, yyjson_val *event)
     int64_t index = index_of(event);
     const struct stream_block *block = stream_find(stream, index);
     if (!block)
-        return stream_malformed(stream, "a piece comes for the block %lld, which is not open", (long long)index);
+        return stream_malformed(stream, "a delta for block %lld, which is not open", (long long)index);
     if (block->state == STREAM_IGNORED)
         return 0;
     if (slice_is(type, "signature_delta"))
-        return block->kind == BLOCK_THINKING
-                   ? stream_sign(stream, (int)index, stream_string(delta, "signature"))
-                   : stream_malformed(stream, "a signature comes for a block of another kind");
+        return block->kind == BLOCK_THINKING ? stream_sign(stream, (int)index, stream_string(delta, "signature"))
+                                             : stream_malformed(stream, "a signature for a block of another type");
     for (size_t i = 0; i < sizeof deltas / sizeof *deltas; i++) {
         if (!slice_is(type, deltas[i].type))
             continue;
         if (block->kind != deltas[i].kind)
-            return stream_malformed(stream, "a %s comes for a block of another kind", deltas[i].type);
+            return stream_malformed(stream, "a %s for a block of another type", deltas[i].type);
         return stream_add(stream, (int)index, stream_string(delta, deltas[i].field));
     }
-    return 0; /* citations, and what is not known */
+    return 0; /* citations, and unknown types */
 }
 
 static int block_stop(struct model_stream *stream, yyjson_val *event)
 {
     int64_t index = index_of(event);
     if (!stream_find(stream, index))
-        return stream_malformed(stream, "the block %lld ends, which is not open", (long long)index);
+        return stream_malformed(stream, "the end of block %lld, which is not open", (long long)index);
     return stream_stop(stream, (int)index);
 }
 
@@ -139,8 +138,8 @@ int anthropic_read(struct model_stream *stream, yyjson_val *event)
         if (!slice_is(type, events[i].type))
             continue;
         if (!stream->started && events[i].read != message_start)
-            return stream_malformed(stream, "%s comes before message_start", events[i].type);
+            return stream_malformed(stream, "%s before message_start", events[i].type);
         return events[i].read(stream, event);
     }
-    return 0; /* ping, and what is not known */
+    return 0; /* ping, and unknown types */
 }

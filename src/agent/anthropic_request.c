@@ -1,12 +1,12 @@
-/* A request for Anthropic's Messages. */
+/* Writes a request for Anthropic's Messages API. */
 #include "agent/request.h"
 #include "tools/tool.h"
 #include "json/write.h"
 
 enum {
-    BUDGET_MIN = 1024, /* the least that the service takes */
+    BUDGET_MIN = 1024, /* the minimum of the API */
     WORD_MAX = 128,
-    EFFORT_MEDIUM = 4096, /* thinking tokens from which a model that measures by itself is told so */
+    EFFORT_MEDIUM = 4096, /* at this thinking budget, models with adaptive thinking are asked for medium effort */
     EFFORT_HIGH = 16384,
 };
 
@@ -33,7 +33,7 @@ static void write_result(struct buf *out, const struct block *block)
 {
     struct slice text = block->text;
     if (block->is_error && !request_is_text(text))
-        text = SLICE("It failed, and said nothing."); /* an empty one is refused */
+        text = SLICE("It failed without a message."); /* the API rejects an empty text */
     buf_append_text(out, "{\"type\":\"tool_result\",\"tool_use_id\":");
     request_write_word(out, block->id, WORD_MAX);
     buf_append_text(out, block->is_error ? ",\"is_error\":true,\"content\":" : ",\"content\":");
@@ -50,7 +50,7 @@ static void write_result(struct buf *out, const struct block *block)
     buf_append_text(out, "}]");
 }
 
-/* All but the brace at its end. */
+/* Writes the block without its closing brace. */
 static void write_block(struct buf *out, const struct block *block)
 {
     switch (block->kind) {
@@ -84,7 +84,7 @@ static void write_block(struct buf *out, const struct block *block)
     }
 }
 
-/* Thoughts without a signature are another service's. */
+/* Thinking without a signature is from another provider. */
 static bool says(const struct block *block)
 {
     switch (block->kind) {
@@ -100,7 +100,7 @@ static bool says(const struct block *block)
     }
 }
 
-/* Those thoughts too, where the model does not think. */
+/* Also skips all thinking if the model does not think now. */
 static bool says_without_thoughts(const struct block *block)
 {
     return block->kind != BLOCK_THINKING && block->kind != BLOCK_REDACTED_THINKING && says(block);
@@ -117,7 +117,7 @@ static size_t count_blocks(const struct request_turn *turn, request_says_fn is_s
     return count;
 }
 
-/* Results of tools stand first, or they are not seen as what answers the calls. */
+/* Tool results come first, or the API does not match them with their calls. */
 static void write_turn(struct buf *out, const struct request_turn *turn, request_says_fn is_said, bool is_last)
 {
     size_t left = count_blocks(turn, is_said);
@@ -155,8 +155,8 @@ static void write_messages(struct buf *out, const struct conversation *conversat
 
 /* --- thinking --- */
 
-/* A model that was thinking when it called tools must get its thoughts back with the results. Where there are none
- * (another service's model called them), it cannot think now. */
+/* A model that was thinking when it called tools must get its thinking back with the results. If there is none (a model
+ * of another provider called them), it cannot think in this turn. */
 static bool may_think(const struct conversation *conversation)
 {
     struct request_turn turn = {0}, last = {0};
@@ -184,11 +184,11 @@ static int number_at(struct slice text, size_t *at)
     size_t start = *at;
     while (*at < text.size && text.data[*at] >= '0' && text.data[*at] <= '9')
         number = *at - start < 3 ? number * 10 + text.data[*at] - '0' : 1000, (*at)++;
-    return *at == start || number >= 100 ? -1 : number; /* longer ones are dates */
+    return *at == start || number >= 100 ? -1 : number; /* longer numbers are dates */
 }
 
-/* From 4.6 on, Claude takes no budget and decides by itself; before, it knows nothing else. The version stands in the
- * name: claude-opus-4-7, claude-haiku-4-5-20251001, claude-3-7-sonnet-20250219. */
+/* From version 4.6 on, Claude models decide about the thinking budget themselves; older models need a budget. The
+ * version is in the name: claude-opus-4-7, claude-haiku-4-5-20251001, claude-3-7-sonnet-20250219. */
 static bool measures_itself(struct slice model)
 {
     size_t at = 0;
@@ -253,7 +253,7 @@ static void write_system(struct buf *out, bool *first, struct slice system)
     buf_append_text(out, "}]");
 }
 
-/* The marks let the service keep what stands before them: tools, system, and all that was said so far. */
+/* The cache_control marks let the provider cache everything before them: tools, system prompt, and the conversation. */
 int anthropic_write(struct buf *out, const struct model_request *request)
 {
     bool first = true;
@@ -261,7 +261,7 @@ int anthropic_write(struct buf *out, const struct model_request *request)
     int64_t most = request->output_tokens;
     if (thinking > 0 && thinking < BUDGET_MIN)
         thinking = BUDGET_MIN;
-    if (thinking > most - BUDGET_MIN) /* thoughts count as output, and the answer needs its part */
+    if (thinking > most - BUDGET_MIN) /* thinking counts as output; reserves a part for the answer */
         most += thinking;
     buf_append_char(out, '{');
     request_member(out, &first, "model");

@@ -1,4 +1,4 @@
-/* Files that come with a prompt: pictures as pictures, everything else as text. */
+/* Reads the files attached to a prompt: pictures as images, other files as text. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int add(struct conversation *conversation, const struct agent_prompt *pro
         return r;
     *bytes += file.size;
     if (*bytes > ATTACHMENTS_BYTES_MAX) {
-        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "the attached files have more than %d MiB together",
+        (void)snprintf(problem, ATTACHMENT_PROBLEM_SIZE, "the attached files are too large together (limit: %d MiB)",
                        ATTACHMENTS_BYTES_MAX >> 20);
         r = -EFBIG;
     } else {
@@ -58,13 +58,14 @@ int attachments_add(struct conversation *conversation, const struct agent_prompt
     char why[ATTACHMENT_PROBLEM_SIZE] = "";
     size_t bytes = 0;
     if (prompt->attachment_count > ATTACHMENTS_MAX) {
-        (void)snprintf(problem, 256, "at most %d files can be attached", ATTACHMENTS_MAX);
+        (void)snprintf(problem, 256, "too many attached files (limit: %d)", ATTACHMENTS_MAX);
         return -E2BIG;
     }
     for (size_t i = 0; i < prompt->attachment_count; i++) {
         int r = add(conversation, prompt, prompt->attachments[i].path, &bytes, why);
         if (r == -ENOENT || r == -EACCES)
-            (void)snprintf(problem, 256, "cannot attach %.*s: %s; a sandbox shows what view.read names",
+            (void)snprintf(problem, 256,
+                           "cannot attach %.*s: %s; if the file exists, add its path to view.read in the configuration",
                            prompt->attachments[i].path.size < 120 ? (int)prompt->attachments[i].path.size : 120,
                            prompt->attachments[i].path.data, strerror(-r));
         else if (r < 0)

@@ -1,4 +1,4 @@
-/* One call of the model: its key, its name where none was given, and what its end means. */
+/* One model call: gets the key, finds the model's name if none is set, and handles the end of the call. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,17 +9,17 @@
 
 static void begin_with(struct agent *agent, struct slice key);
 
-/* --- its end --- */
+/* --- end --- */
 
 void call_fail_task(struct agent *agent, const struct model_end *end)
 {
     struct slice service = agent->provider.service;
     const char *word = retry_word(end->failure);
     if (end->retry_after_ms > AGENT_RETRY_AFTER_MAX_MS)
-        agent_finish(agent, AGENT_FAILED, word, "%s (%.*s asks to be left alone for %lld s: try again then)",
-                     end->message, SLICE_ARG(service), (long long)(end->retry_after_ms / 1000));
+        agent_finish(agent, AGENT_FAILED, word, "%s (%.*s demands a pause of %lld s; try again later)", end->message,
+                     SLICE_ARG(service), (long long)(end->retry_after_ms / 1000));
     else if (agent->failures > 0)
-        agent_finish(agent, AGENT_FAILED, word, "%s (it was tried %u times)", end->message, agent->failures + 1);
+        agent_finish(agent, AGENT_FAILED, word, "%s (after %u attempts)", end->message, agent->failures + 1);
     else
         agent_finish(agent, AGENT_FAILED, word, "%s", end->message);
 }
@@ -63,7 +63,7 @@ static void on_ended(void *user, const struct model_end *end)
         call_fail_task(agent, end);
 }
 
-/* --- the name of a model --- */
+/* --- finding the model --- */
 
 static void on_found(void *user, enum model_failure failure, struct slice first_model)
 {
@@ -74,13 +74,13 @@ static void on_found(void *user, enum model_failure failure, struct slice first_
         return;
     if (failure != MODEL_OK) {
         agent_finish(agent, AGENT_FAILED, retry_word(failure),
-                     "%.*s does not answer at %.*s, and no other model can be used: start it, or store a key (weir key "
-                     "set anthropic, or openai)",
+                     "no response from %.*s at %.*s, and no other model is available; start it, or add an API key "
+                     "(weir key set anthropic, or openai)",
                      SLICE_ARG(service), SLICE_ARG(agent->provider.url));
         return;
     }
     if (first_model.size == 0) {
-        agent_finish(agent, AGENT_FAILED, "no_model", "%.*s has no model: get one, or name one as %.*s/NAME",
+        agent_finish(agent, AGENT_FAILED, "no_model", "%.*s has no models; install one, or name one: %.*s/NAME",
                      SLICE_ARG(service), SLICE_ARG(service));
         return;
     }
@@ -94,8 +94,9 @@ static void on_found(void *user, enum model_failure failure, struct slice first_
 static void look(struct agent *agent, struct slice key)
 {
     agent->phase = PHASE_LOOK;
-    if (agent->socket[0]) { /* the broker has no list */
-        agent_finish(agent, AGENT_FAILED, "no_model", "no model is named: weir session update ID --model %.*s/NAME",
+    if (agent->socket[0]) { /* the broker has no list of models */
+        agent_finish(agent, AGENT_FAILED, "no_model",
+                     "the session names no model; set one: weir session update ID --model %.*s/NAME",
                      SLICE_ARG(agent->provider.service));
         return;
     }
@@ -104,7 +105,7 @@ static void look(struct agent *agent, struct slice key)
         on_found(agent, r == -ENOENT ? MODEL_NO_CURL : MODEL_UNREACHABLE, SLICE(""));
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static void begin_with(struct agent *agent, struct slice key)
 {
@@ -144,7 +145,7 @@ static void on_key(struct agent *agent, int status, struct slice key, struct sli
         return;
     if (status < 0)
         agent_finish(agent, AGENT_FAILED, "no_key", "%.*s",
-                     SLICE_ARG(problem.size > 0 ? problem : SLICE("the key of the model could not be had")));
+                     SLICE_ARG(problem.size > 0 ? problem : SLICE("cannot get the API key")));
     else
         begin_with(agent, key);
 }

@@ -1,6 +1,6 @@
-/* The tools that an answer asks for. They are taken up in its order, and their results are told and kept in its order.
- * Those that only read may be at work at the same time; whatever else waits until all before it is done, and all behind
- * it waits for it. Whatever is wrong with a call is told to the model as its result; it is no end. */
+/* The tool calls of a response. They are started in order, and their results are reported and stored in the same order.
+ * Calls that only read run in parallel; any other call waits until all previous ones are done, and all later ones wait
+ * for it. An invalid call does not end the task: the model gets the problem as its result. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -12,13 +12,13 @@ static struct agent_call *oldest(struct agent *agent)
     return &agent->calls[agent->first_call];
 }
 
-/* The one that the host is asker about. */
+/* The call that the current request to the host is about. */
 static struct agent_call *newest(struct agent *agent)
 {
     return &agent->calls[(agent->first_call + agent->call_count - 1) % AGENT_CALLS_AT_ONCE];
 }
 
-/* --- its result --- */
+/* --- results --- */
 
 static void forget_oldest(struct agent *agent)
 {
@@ -35,7 +35,7 @@ void calls_clear(struct agent *agent)
         forget_oldest(agent);
 }
 
-/* Those that are there, up to the first that is not. */
+/* Reports the results that are available, up to the first one that is missing. */
 static void tell_results(struct agent *agent)
 {
     int r = 0;
@@ -69,11 +69,11 @@ static void settle(struct agent_call *call, const struct tool_result *result)
         return;
     }
     tell_results(agent);
-    if (agent->phase == PHASE_TOOL) /* else the host is asker about another, or the next turn comes anyway */
+    if (agent->phase == PHASE_TOOL) /* otherwise a request for another call is open, or the agent continues anyway */
         agent_next(agent, calls_next);
 }
 
-/* Only of the newest: nothing is asker about it any more. */
+/* Only for the newest call, which has no open request any more. */
 static void fail_call(struct agent_call *call, struct slice text)
 {
     call->agent->phase = PHASE_TOOL;
@@ -87,13 +87,13 @@ static void on_done(void *user, const struct tool_result *result)
         settle(call, result);
 }
 
-/* --- its work --- */
+/* --- running --- */
 
 static void run(struct agent_call *call)
 {
     struct agent *agent = call->agent;
-    char problem[TOOL_PROBLEM_SIZE] = "the tool could not be started";
-    struct tool_call *running = NULL; /* it is ended with the box */
+    char problem[TOOL_PROBLEM_SIZE] = "cannot start the tool";
+    struct tool_call *running = NULL; /* not needed: the box ends it */
     if (event_tool_call(agent, call->block) < 0 || agent->phase == PHASE_ENDING)
         return;
     if (tool_start(&agent->box, call->tool, call->input, on_done, call, &running, problem) < 0)
@@ -108,8 +108,8 @@ static void on_kept(void *asker, int status)
     if (agent->phase != PHASE_KEEP)
         return;
     if (status < 0)
-        fail_call(newest(agent), SLICE("Nothing was done: what the files hold now could not be kept before the change, "
-                                       "so it could not have been undone."));
+        fail_call(newest(agent), SLICE("The call was not run: cannot keep the current content of the files, so the "
+                                       "change could not be undone."));
     else
         run(newest(agent));
 }
@@ -131,17 +131,17 @@ static void keep_files(struct agent_call *call)
         agent_break(agent, r);
 }
 
-/* --- whether it may --- */
+/* --- permissions --- */
 
 static void refuse(struct agent_call *call, struct slice reason, struct slice note)
 {
     struct buf text = BUF_LIMITED(64 << 10);
     if (event_permission_denied(call->agent, call->block, reason) < 0)
         return;
-    buf_printf(&text, "This call was not permitted (%.*s).", SLICE_ARG(reason));
+    buf_printf(&text, "This call was denied (%.*s).", SLICE_ARG(reason));
     if (note.size > 0)
         buf_printf(&text, " The user says: %.*s", SLICE_ARG(note));
-    fail_call(call, text.error ? SLICE("This call was not permitted.") : buf_slice(&text));
+    fail_call(call, text.error ? SLICE("This call was denied.") : buf_slice(&text));
     buf_clear(&text);
 }
 
@@ -161,12 +161,12 @@ static void refuse_unknown(struct agent_call *call)
     const struct tool *const *tools = call->agent->tools;
     struct slice name = call->block->name;
     struct buf text = BUF_LIMITED(8 << 10);
-    buf_printf(&text, "There is no tool %.*s here. There is:", name.size < 128 ? (int)name.size : 128, name.data);
+    buf_printf(&text, "No such tool: %.*s. Available tools:", name.size < 128 ? (int)name.size : 128, name.data);
     for (size_t i = 0; tools[i]; i++)
         buf_printf(&text, "%s %s", i ? "," : "", tools[i]->name);
     if (!tools[0])
         buf_append_text(&text, " none");
-    fail_call(call, text.error ? SLICE("There is no such tool.") : buf_slice(&text));
+    fail_call(call, text.error ? SLICE("No such tool.") : buf_slice(&text));
     buf_clear(&text);
 }
 
@@ -175,12 +175,12 @@ static int read_input(struct agent_call *call, char problem[static TOOL_PROBLEM_
     struct json_error error = {0};
     struct slice text = call->block->input;
     if (text.size > TOOL_INPUT_MAX) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is longer than %d bytes.", TOOL_INPUT_MAX);
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is too long (limit: %d bytes).", TOOL_INPUT_MAX);
         return -E2BIG;
     }
     int r = json_read(&call->arena, text, &call->input, &error);
     if (r < 0) {
-        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is not JSON as it should be: %s.",
+        (void)snprintf(problem, TOOL_PROBLEM_SIZE, "The input is not valid JSON: %s.",
                        r == -ENOMEM ? "it is too large" : error.message);
         return r;
     }
@@ -189,7 +189,7 @@ static int read_input(struct agent_call *call, char problem[static TOOL_PROBLEM_
 
 static void take_up(struct agent *agent, const struct block *block, const struct tool *tool)
 {
-    char problem[TOOL_PROBLEM_SIZE] = "The input is wrong.";
+    char problem[TOOL_PROBLEM_SIZE] = "The input is invalid.";
     agent->call_count++;
     agent->at++;
     struct agent_call *call = newest(agent);
@@ -207,9 +207,9 @@ static void take_up(struct agent *agent, const struct block *block, const struct
     }
 }
 
-/* --- which is next --- */
+/* --- next call --- */
 
-/* What is taken up only reads if it is not alone. */
+/* Only calls that only read run in parallel. */
 static bool may_join(struct agent *agent, const struct tool *tool)
 {
     return agent->call_count == 0 || (agent->call_count < AGENT_CALLS_AT_ONCE && tool && tool->only_reads &&

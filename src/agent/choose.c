@@ -1,4 +1,4 @@
-/* Which provider and which model a prompt takes. */
+/* Chooses the provider and the model for a prompt. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@ static bool is_open(const struct executor_provider *provider)
     return provider->header.size == 0;
 }
 
-/* Who is asked before the others: one with a key, then one that needs none, then whoever the broker knows. */
+/* The order of preference: providers with a key, then those that need none, then those known to the broker. */
 enum { BY_KEY, OPEN, BY_BROKER, PASSES };
 
 static bool is_usable(const struct executor_provider *provider, int pass, bool has_socket)
@@ -28,7 +28,7 @@ static const struct executor_provider *first_usable(const struct executor_provid
     return NULL;
 }
 
-/* The one whose own model it is, should there be one. */
+/* Returns the provider whose configured model has this name, if any. */
 static const struct executor_provider *owner(const struct executor_provider *providers, size_t count,
                                              struct slice model, bool has_socket)
 {
@@ -41,7 +41,7 @@ static const struct executor_provider *owner(const struct executor_provider *pro
     return NULL;
 }
 
-/* The company whose models have names like this one; empty: nobody's in particular. */
+/* Returns the provider that makes models with such names; empty if unknown. */
 static struct slice maker_of(struct slice model)
 {
     static const char *const openai[] = {"gpt", "chatgpt", "o1", "o3", "o4"};
@@ -59,8 +59,8 @@ static bool has_format(const struct executor_provider *provider, struct slice ma
                                                             : provider->format == EXECUTOR_PROVIDER_FORMAT_OPENAI);
 }
 
-/* The one that a bare name can be meant for: its maker, else the only one that can be used. -EEXIST: there are several,
- * and the prompt is not given to a company by guess. */
+/* Returns the provider for a model without provider in its name: its maker, or the only usable one. -EEXIST: there are
+ * several; the prompt must not go to a provider by guess. */
 static int only_usable(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
                        const struct executor_provider **ret_provider)
 {
@@ -85,24 +85,24 @@ static int only_usable(const struct executor_provider *providers, size_t count, 
 static int refuse(char problem[static 256], const struct executor_provider *provider, struct slice model)
 {
     if (provider)
-        (void)snprintf(problem, 256, "there is no key for %.*s that this session may use: weir key set %.*s",
+        (void)snprintf(problem, 256, "no API key for %.*s that this session may use; add one: weir key set %.*s",
                        SLICE_ARG(provider->service), SLICE_ARG(provider->service));
     else if (model.size > 0)
         (void)snprintf(problem, 256,
-                       "no provider that has a key can be asked for the model %.*s: weir key set SERVICE, or name it "
-                       "as SERVICE/MODEL",
+                       "no provider with an API key for the model %.*s; add a key (weir key set SERVICE), or name the "
+                       "provider (SERVICE/MODEL)",
                        (int)(model.size < 80 ? model.size : 80), model.data);
     else
         (void)snprintf(problem, 256,
-                       "no model can be used: store a key (weir key set anthropic, or openai), or start Ollama on this "
-                       "machine");
+                       "no model is available; add an API key (weir key set anthropic, or openai), or start Ollama on "
+                       "this machine");
     return -ENOENT;
 }
 
 static int refuse_several(char problem[static 256], struct slice model)
 {
     int size = (int)(model.size < 80 ? model.size : 80);
-    (void)snprintf(problem, 256, "several services could be asked for the model %.*s: name it as SERVICE/MODEL", size,
+    (void)snprintf(problem, 256, "several providers could serve the model %.*s; name one: SERVICE/MODEL", size,
                    model.data);
     return -ENOENT;
 }

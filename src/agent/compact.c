@@ -1,4 +1,4 @@
-/* "/compact": the whole conversation is summarised because the user wants it, and nothing else is done. */
+/* "/compact": summarizes the whole conversation on request, and does nothing else. */
 #include <errno.h>
 
 #include "agent/expand.h"
@@ -10,7 +10,7 @@ bool compact_is_wanted(struct slice prompt, struct slice *ret_wish)
     return expand_is_command(prompt, &name, ret_wish) && slice_is(name, "compact");
 }
 
-/* What the user is told, as a message like any other: so that every front end shows it. */
+/* Reports the text as a normal message, so that every front end shows it. */
 static int say(struct agent *agent, struct slice text)
 {
     char id[ID_SIZE];
@@ -45,7 +45,7 @@ static void finish(struct agent *agent, int r)
 void compact_begin(struct agent *agent)
 {
     if (agent->conversation->count == 0) {
-        finish(agent, say(agent, SLICE("Nothing was said yet that could be summarised.")));
+        finish(agent, say(agent, SLICE("There is nothing to summarize yet.")));
         return;
     }
     agent->kept = 0;
@@ -59,13 +59,13 @@ void compact_done(struct agent *agent, const struct model_end *end)
 {
     struct buf text = BUF_LIMITED(256);
     if (end->failure != MODEL_OK || agent->summary.error || agent->summary.size == 0) {
-        agent_finish(agent, AGENT_FAILED, "compact_failed", "the conversation could not be summarised: %s",
-                     end->failure != MODEL_OK ? end->message : "the model wrote nothing");
+        agent_finish(agent, AGENT_FAILED, "compact_failed", "cannot summarize the conversation: %s",
+                     end->failure != MODEL_OK ? end->message : "the model returned no text");
         return;
     }
     int r = summarise_replace(agent);
     if (r == 0)
-        r = buf_printf(&text, "The conversation is summarised: about %lld tokens before, %lld now.",
+        r = buf_printf(&text, "Summarized the conversation: about %lld tokens before, %lld now.",
                        (long long)agent->tokens_before, (long long)agent->context_tokens);
     if (r == 0)
         r = say(agent, buf_slice(&text));

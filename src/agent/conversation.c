@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* --- a block --- */
+/* --- blocks --- */
 
 static struct slice put(char **at, struct slice text)
 {
@@ -50,7 +50,7 @@ size_t block_bytes(const struct block *block)
     return bytes + (block->image.size > 0 ? CONVERSATION_IMAGE_BYTES : 0);
 }
 
-/* --- all of them --- */
+/* --- conversations --- */
 
 void conversation_init(struct conversation *conversation)
 {
@@ -82,7 +82,7 @@ struct said *conversation_last(const struct conversation *conversation)
     return (struct said *)(void *)((char *)conversation->end - offsetof(struct said, next));
 }
 
-/* The message to which something of theirs is added. */
+/* Returns the message to append to: the last one if it is by the same side, or a new one. */
 static struct said *open_message(struct conversation *conversation, int by)
 {
     struct said *last = conversation_last(conversation);

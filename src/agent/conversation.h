@@ -1,4 +1,4 @@
-/* What was said between a person, a model and its tools, as models want it: messages of blocks. */
+/* A conversation between a user, a model and its tools, in the form of model APIs: messages of blocks. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,13 +11,13 @@
 enum block_kind {
     BLOCK_TEXT,
     BLOCK_THINKING,          /* text and signature */
-    BLOCK_REDACTED_THINKING, /* text is the sealed data */
+    BLOCK_REDACTED_THINKING, /* text is the encrypted data */
     BLOCK_IMAGE,             /* text is base64, mime */
     BLOCK_TOOL_USE,          /* id, name, input */
-    BLOCK_TOOL_RESULT,       /* id, name, text, is_error; image and mime where it is one */
+    BLOCK_TOOL_RESULT,       /* id, name, text, is_error; image and mime if the result is an image */
 };
 
-/* All slices point into one block of memory of its own. */
+/* All slices point into the same allocation. */
 struct block {
     struct block *next;
     enum block_kind kind;
@@ -38,31 +38,32 @@ struct said {
 struct conversation {
     struct said *first, **end;
     size_t count; /* of messages */
-    size_t bytes; /* of all texts, for an estimate of tokens; a picture counts as CONVERSATION_IMAGE_BYTES */
+    size_t bytes; /* of all texts, to estimate tokens; an image counts as CONVERSATION_IMAGE_BYTES */
 };
 
-/* What a picture costs a model has nothing to do with its bytes. */
+/* The token cost of an image does not depend on its size in bytes. */
 enum { CONVERSATION_IMAGE_BYTES = 6400 };
 
-/* The result of a call that never got one. */
-#define CONVERSATION_INTERRUPTED "This call was interrupted, and it is not known what it has done."
+/* Replaces the missing result of a call. */
+#define CONVERSATION_INTERRUPTED "This call was interrupted; its effects are unknown."
 
-/* A copy in one block of memory; its `next` is NULL. */
+/* Returns a copy in one allocation; its `next` is NULL. */
 struct block *block_new(const struct block *block);
 struct block *block_free(struct block *block);
 size_t block_bytes(const struct block *block);
 
 void conversation_init(struct conversation *conversation);
 void conversation_clear(struct conversation *conversation);
-/* Adds to the last message where that is by the same, since two in a row are not allowed; else begins one. Copies. */
+/* Copies the block to the last message if that is by the same side, because APIs reject two in a row; otherwise begins
+ * a message. */
 int conversation_add(struct conversation *conversation, int by, const struct block *block);
 int conversation_add_text(struct conversation *conversation, int by, struct slice text);
-/* The same for a block that is on the heap already. Takes it. Only -ENOMEM, and then it is freed. */
+/* The same for a block on the heap. Takes it. Fails only with -ENOMEM, and frees it then. */
 int conversation_take(struct conversation *conversation, int by, struct block *block);
-/* The last message, or NULL. */
+/* Returns the last message, or NULL. */
 struct said *conversation_last(const struct conversation *conversation);
-/* Leaves only the newest `count` messages, behind one of the user's that says this. */
+/* Keeps only the newest `count` messages, after a user message with this text. */
 int conversation_cut(struct conversation *conversation, size_t count, struct slice text);
-/* Makes it fit for a provider: every tool_use has its tool_result (one that says "was interrupted" where there is
- * none), right behind it and in the same order; every tool_result its tool_use; it begins with the user. */
+/* Makes the conversation valid for APIs: every tool_use is followed by its tool_result (or one that says it was
+ * interrupted), in the same order; every tool_result has its tool_use; the user speaks first. */
 int conversation_mend(struct conversation *conversation);

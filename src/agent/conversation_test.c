@@ -1,4 +1,4 @@
-/* conversation.c, mend.c, choose.c, retry.c, history.c: what needs no loop. */
+/* Tests of conversation.c, mend.c, choose.c, retry.c and history.c, which need no loop. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
         .kind = BLOCK_TOOL_RESULT, .id = SLICE(i), .text = SLICE(t)                                                    \
     }
 
-/* One line a message: "user text(…) result(id: …)". */
+/* One line per message: "user text(…) result(id: …)". */
 static void expect(const struct conversation *conversation, const char *wanted)
 {
     static const char *const kinds[] = {"text", "thinking", "redacted", "image", "use", "result"};
@@ -75,7 +75,7 @@ static void test_mend(void **state)
     conversation_add(&c, SAID_BY_USER, RESULT("2", "two"));
     conversation_add(&c, SAID_BY_ASSISTANT, USE("3", "Read"));
     assert_int_equal(conversation_mend(&c), 0);
-    expect(&c, "user text((What was said before is not here any more.))\n"
+    expect(&c, "user text((The earlier conversation is not available.))\n"
                "assistant text(hello) use(1: Read) use(2: Bash)\n"
                "user result(1: " CONVERSATION_INTERRUPTED ") result(2: two) text(stop)\n"
                "assistant use(3: Read)\n"
@@ -224,7 +224,7 @@ static void test_history_of_many_calls(void **state)
     free(items);
 }
 
-/* What is added has ids of its own. */
+/* New calls get ids that are not in use. */
 static void test_history_behind_another(void **state)
 {
     struct conversation c;
@@ -239,7 +239,7 @@ static void test_history_behind_another(void **state)
     for (int i = 0; i < 2; i++)
         assert_int_equal(history_read(&c, items, 2), 0);
     assert_int_equal(history_read(&c, NULL, 0), 0);
-    expect(&c, "user text((What was said before is not here any more.))\n"
+    expect(&c, "user text((The earlier conversation is not available.))\n"
                "assistant use(a: Read)\n"
                "user result(a: text)\n"
                "assistant text((The work ended here.)) use(call_before_1: Read)\n"
@@ -248,7 +248,7 @@ static void test_history_behind_another(void **state)
     conversation_clear(&c);
 }
 
-/* --- the choice --- */
+/* --- choosing a provider --- */
 
 static void test_choice(void **state)
 {
@@ -269,7 +269,7 @@ static void test_choice(void **state)
         bool anthropic, openai;
         const char *model;
         bool socket;
-        const char *service, *name; /* NULL: none; the name is a part of the problem then */
+        const char *service, *name; /* NULL: none; `name` is then a part of the error */
     } cases[] = {
         {true, true, "", false, "anthropic", "claude-1"},
         {false, true, "", false, "openai", "gpt-1"},
@@ -286,7 +286,7 @@ static void test_choice(void **state)
         {false, false, "anthropic/x", true, "anthropic", "x"},
         {false, false, "claude-9", true, "anthropic", "claude-9"},
         {true, true, "gpt-1", false, "openai", "gpt-1"},
-        {true, true, "nobodys", false, NULL, "several services"},
+        {true, true, "nobodys", false, NULL, "several providers"},
         {true, false, "nobodys", false, "anthropic", "nobodys"},
         {false, false, "nobodys", false, "ollama", "nobodys"},
         {true, false, "llama3", false, "anthropic", "llama3"},

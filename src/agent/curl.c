@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLDEST = 0x075500 }; /* 7.85: the first that is told the protocols by their names */
+enum { OLDEST = 0x075500 }; /* 7.85: the first version with CURLOPT_PROTOCOLS_STR */
 
-/* --- its memory --- */
+/* --- memory --- */
 
-/* A key goes through its buffers, so all of them are overwritten before somebody else gets the memory. */
+/* Keys pass through libcurl's buffers: wipes all its memory before it is freed. */
 static void wipe_and_free(void *memory)
 {
     if (memory)
@@ -74,18 +74,19 @@ static bool begin(void *library, char problem[static CURL_PROBLEM_SIZE])
     }
     const curl_version_info_data *info = version(CURLVERSION_NOW);
     if (info->version_num < OLDEST) {
-        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl %s is too old: 7.85 or newer is needed", info->version);
+        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl %s is too old; version 7.85 or later is needed",
+                       info->version);
         return false;
     }
     CURLcode code = init(CURL_GLOBAL_DEFAULT, malloc, wipe_and_free, move, strdup, calloc);
     if (code != CURLE_OK)
-        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl cannot begin (error %d)", (int)code);
+        (void)snprintf(problem, CURL_PROBLEM_SIZE, "cannot initialize libcurl (error %d)", (int)code);
     return code == CURLE_OK;
 }
 
 const struct curl_api *curl_load(char problem[static CURL_PROBLEM_SIZE])
 {
-    /* Once for the process, and for good: what libcurl has loaded in turn cannot be unloaded. */
+    /* Loaded once per process: libraries that libcurl has loaded cannot be unloaded. */
     static struct curl_api api;
     static bool is_loaded;
     if (is_loaded)
@@ -93,14 +94,14 @@ const struct curl_api *curl_load(char problem[static CURL_PROBLEM_SIZE])
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char *why = dlerror();
-        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl cannot be loaded; install libcurl4 (%.120s)",
+        (void)snprintf(problem, CURL_PROBLEM_SIZE, "cannot load libcurl; install libcurl4 (%.120s)",
                        why ? why : "no reason given");
         return NULL;
     }
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (find(library, functions[i].name, (char *)&api + functions[i].offset))
             continue;
-        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl.so.4 has no %s: it is too old", functions[i].name);
+        (void)snprintf(problem, CURL_PROBLEM_SIZE, "libcurl.so.4 has no %s, so it is too old", functions[i].name);
         return NULL;
     }
     is_loaded = begin(library, problem);

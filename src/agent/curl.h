@@ -1,9 +1,9 @@
-/* libcurl, loaded when it is first needed. */
+/* Loads libcurl on first use. */
 #pragma once
 
 #include "transfer/curl.h"
 
 enum { CURL_PROBLEM_SIZE = 256 };
 
-/* NULL, with a sentence that says what to do: it is not there, or too old. */
+/* Returns NULL with a message that says what to install, if libcurl is missing or too old. */
 const struct curl_api *curl_load(char problem[static CURL_PROBLEM_SIZE]);

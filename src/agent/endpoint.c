@@ -23,9 +23,9 @@ static char *copy(struct slice text)
     return strndup(text.data ? text.data : "", text.size);
 }
 
-/* --- making --- */
+/* --- creating --- */
 
-/* "https://user:secret@host:1/path" is told as "https://host:1". */
+/* Shortens "https://user:secret@host:1/path" to "https://host:1" for messages. */
 static char *place_of(struct slice url)
 {
     const char *mark = url.size > 0 ? memmem(url.data, url.size, "://", 3) : NULL;
@@ -57,7 +57,7 @@ static void add_field(struct endpoint *endpoint, const struct executor_provider 
         endpoint->fields[endpoint->field_count++] = (struct http_field){slice_of(name), slice_of(value)};
 }
 
-/* What the configuration says goes before what is ours. */
+/* Fields from the configuration have precedence over our own. */
 static int make_fields(struct endpoint *endpoint, const struct executor_provider *provider)
 {
     size_t count = provider->headers_is == FIELD_SET ? provider->headers.count : 0, size = 0;
@@ -157,7 +157,7 @@ int endpoint_start(const struct endpoint *endpoint, uv_loop_t *loop, struct buf 
     const char *method = !body                                                    ? "/models"
                          : endpoint->format == EXECUTOR_PROVIDER_FORMAT_ANTHROPIC ? "/messages"
                                                                                   : "/chat/completions";
-    /* Many write the version with the address. */
+    /* Many configurations have the version in the address. */
     bool has_version = base.size > 3 && memcmp(base.data + base.size - 3, "/v1", 3) == 0;
     (void)snprintf(url, sizeof url, "%s%s%s", endpoint->url, has_version ? "" : "/v1", method);
     struct http_request request = {
@@ -176,7 +176,7 @@ int endpoint_start(const struct endpoint *endpoint, uv_loop_t *loop, struct buf 
     return http_start(loop, &request, handlers, user, ret_call);
 }
 
-/* --- sentences --- */
+/* --- messages --- */
 
 void endpoint_broken(const struct endpoint *endpoint, enum http_end how, const char *why, bool answered,
                      struct model_end *ended)
@@ -186,26 +186,26 @@ void endpoint_broken(const struct endpoint *endpoint, enum http_end how, const c
     ended->failure = answered ? MODEL_CUT : MODEL_UNREACHABLE;
     switch (how) {
     case HTTP_SILENT:
-        (void)snprintf(text, size, "nothing came for %lld s (providers.%s.silenceMs)",
+        (void)snprintf(text, size, "no data for %lld s (limit: providers.%s.silenceMs)",
                        (long long)(endpoint->silence_ms + 999) / 1000, endpoint->service);
         break;
     case HTTP_IMPOSSIBLE:
         ended->failure = MODEL_REFUSED;
-        (void)snprintf(text, size, "cannot be called at %s: %s", endpoint->place, why);
+        (void)snprintf(text, size, "cannot call %s: %s", endpoint->place, why);
         break;
     case HTTP_NO_LIBRARY:
         ended->failure = MODEL_NO_CURL;
-        (void)snprintf(text, size, "%s", *why ? why : "libcurl cannot begin");
+        (void)snprintf(text, size, "%s", *why ? why : "cannot initialize libcurl");
         break;
     default:
         if (answered)
-            (void)snprintf(text, size, "the answer broke off: %s", why);
+            (void)snprintf(text, size, "the response was cut off: %s", why);
         else
-            (void)snprintf(text, size, "cannot be reached at %s: %s", endpoint->place, why);
+            (void)snprintf(text, size, "cannot reach %s: %s", endpoint->place, why);
     }
 }
 
-/* A service may say back what it was sent. */
+/* A provider may echo the request in its error. */
 static void hide_key(const struct endpoint *endpoint, char *text)
 {
     static const char mark[] = "[the key]";
@@ -214,9 +214,9 @@ static void hide_key(const struct endpoint *endpoint, char *text)
         size_t shown = size < sizeof mark - 1 ? size : sizeof mark - 1;
         memcpy(at, mark, shown);
         memmove(at + shown, at + size, strlen(at + size) + 1);
-        at += shown; /* a key may stand in the mark */
+        at += shown; /* the replacement may contain the key */
     }
-    /* The words were cut off at their limit, maybe in the middle of it. */
+    /* The text was truncated, possibly inside of the key. */
     size_t words = strlen(text), begun = size < words ? size : words;
     while (begun >= 4 && memcmp(text + words - begun, endpoint->key, begun) != 0)
         begun--;
@@ -235,11 +235,11 @@ void endpoint_explain(const struct endpoint *endpoint, struct model_end *ended)
     if (ended->status >= 300)
         (void)snprintf(status, sizeof status, " (HTTP %d)", ended->status);
     if (ended->status == 401 || ended->status == 403)
-        (void)snprintf(text, sizeof text, "%.100s %s%s: %.300s; set one with: weir key set %.64s", service,
-                       endpoint->key ? "does not take the key" : "wants a key", status, words, service);
+        (void)snprintf(text, sizeof text, "%.100s %s%s: %.300s; set one: weir key set %.64s", service,
+                       endpoint->key ? "rejected the key" : "needs a key", status, words, service);
     else if (ended->status == 404)
-        (void)snprintf(text, sizeof text, "%.64s%s: %.200s; is there a model %.100s at %.100s?", service, status, words,
-                       endpoint->model, endpoint->place);
+        (void)snprintf(text, sizeof text, "%.64s%s: %.200s; check that the model %.100s exists at %.100s", service,
+                       status, words, endpoint->model, endpoint->place);
     else
         (void)snprintf(text, sizeof text, "%.64s%s: %s", service, status, words);
     error_copy(ended->message, sizeof ended->message, slice_of(text));

@@ -1,4 +1,4 @@
-/* What a provider's words for a failure mean. */
+/* Interprets the errors of providers. */
 #include <stdio.h>
 #include <strings.h>
 #include <time.h>
@@ -32,7 +32,7 @@ static bool has(const char *text, const char *word)
     return strcasestr(text, word) != NULL;
 }
 
-/* There is no code that all of them have for it. */
+/* Providers have no common code for it. */
 static bool says_too_long(const char *kind, const char *message)
 {
     static const char *const signs[] = {
@@ -61,7 +61,7 @@ static enum model_failure meaning(int status, const char *kind, const char *mess
     if (status == 413 || says_too_long(kind, message))
         return MODEL_TOO_LONG;
     if (has(kind, "insufficient_quota") || has(message, "insufficient_quota"))
-        return MODEL_REFUSED; /* 429, but no waiting helps */
+        return MODEL_REFUSED; /* 429, but waiting does not help */
     if (status == 408 || status == 409 || status == 425 || status == 429 || status >= 500)
         return MODEL_BUSY;
     return status == 200 && says_busy(kind) ? MODEL_BUSY : MODEL_REFUSED;
@@ -86,7 +86,7 @@ void error_read(yyjson_val *root, int status, struct model_end *ret_end)
     if (*text)
         (void)snprintf(ret_end->message, sizeof ret_end->message, "%s", text);
     else
-        (void)snprintf(ret_end->message, sizeof ret_end->message, "%s", *type ? type : "an error without a reason");
+        (void)snprintf(ret_end->message, sizeof ret_end->message, "%s", *type ? type : "an error without a message");
 }
 
 /* --- Retry-After --- */
@@ -103,7 +103,7 @@ static bool read_number(const char *text, int digits, int *ret_number)
     return true;
 }
 
-/* "Sun, 06 Nov 1994 08:49:37 GMT": the one form that is still written. Epoch milliseconds, or -1. */
+/* Parses "Sun, 06 Nov 1994 08:49:37 GMT", the only form in use. Returns epoch milliseconds, or -1. */
 static int64_t read_date(struct slice text)
 {
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -130,7 +130,7 @@ static int64_t read_retry_after(struct slice text)
         int64_t date = read_date(text);
         ms = date < 0 ? -1 : date - clock_epoch_ms();
         if (date >= 0 && ms < 0)
-            ms = 0; /* it is over */
+            ms = 0; /* the time has passed */
     } else {
         for (size_t i = 0; i < text.size && text.data[i] >= '0' && text.data[i] <= '9' && ms < RETRY_AFTER_MAX_MS; i++)
             ms = ms * 10 + (text.data[i] - '0') * (int64_t)1000;
@@ -138,7 +138,7 @@ static int64_t read_retry_after(struct slice text)
     return ms > RETRY_AFTER_MAX_MS ? RETRY_AFTER_MAX_MS : ms;
 }
 
-/* --- an answer that is no stream --- */
+/* --- responses that are not streams --- */
 
 void model_read_error(int status, struct slice retry_after, struct slice body, struct model_end *ret_end)
 {

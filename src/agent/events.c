@@ -1,4 +1,4 @@
-/* What the agent reports. All of its data is written into one buffer, over and over. */
+/* Writes the agent's events, all in one reused buffer. */
 #include <errno.h>
 
 #include "agent/loop.h"
@@ -36,7 +36,7 @@ static const char *kind_word(enum block_kind kind)
     return words[kind];
 }
 
-/* --- the model's answer --- */
+/* --- responses of the model --- */
 
 int event_message_start(struct agent *agent, struct slice model)
 {
@@ -149,7 +149,7 @@ int event_permission_denied(struct agent *agent, const struct block *call, struc
     return report(agent, "permission_denied");
 }
 
-/* --- the rest --- */
+/* --- other events --- */
 
 int event_error(struct agent *agent, const char *code, const char *message, int64_t retry_in_ms)
 {

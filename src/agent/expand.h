@@ -1,4 +1,4 @@
-/* A prompt that runs a command: "/name and what stands behind it". Does no I/O. */
+/* A prompt that runs a command: "/name arguments". Does no I/O. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,12 +6,12 @@
 #include "base/buf.h"
 #include "base/slice.h"
 
-/* Whether it is one: a slash, a name without a slash in it, and the rest, trimmed. */
+/* Whether the prompt is a command: a slash, a name without slashes, and the rest, trimmed. */
 bool expand_is_command(struct slice prompt, struct slice *ret_name, struct slice *ret_arguments);
 
-/* The text of a command with what was typed behind its name: $ARGUMENTS is all of it, $1 to $9 its words (quotes keep
- * words together). Where the text asks for neither, it follows the text. Nothing in it is run. */
+/* Expands a command: $ARGUMENTS is replaced by all arguments, $1 to $9 by single words (quotes group words). If the
+ * text contains none of them, the arguments are appended. Nothing is executed. */
 int expand_command(struct buf *out, struct slice text, struct slice arguments);
 
-/* The text of a skill, with the directory in which its other files lie. */
+/* Writes the text of a skill, with the directory of its other files. */
 int expand_skill(struct buf *out, struct slice name, struct slice path, struct slice text, struct slice arguments);

@@ -40,7 +40,7 @@ static void test_arguments(void **state)
     assert_expands("Review it.", "src/a.c", "Review it.\n\nARGUMENTS: src/a.c");
     assert_expands("Review it.", "", "Review it.");
     assert_expands("$1", "\"no end", "\"no");
-    assert_expands("!`rm -rf /`", "", "!`rm -rf /`"); /* nothing is run */
+    assert_expands("!`rm -rf /`", "", "!`rm -rf /`"); /* nothing is executed */
 }
 
 static void test_skill(void **state)

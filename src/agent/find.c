@@ -1,4 +1,4 @@
-/* Which model can be used, where none is named. */
+/* Finds a usable provider if no model is named. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,13 +10,13 @@ enum { LOOK_MS = 1500, PROBLEM_SIZE = 512 };
 struct agent_find {
     uv_loop_t *loop;
     const struct executor_provider *providers;
-    size_t count, at; /* the one that is asked */
+    size_t count, at; /* at: the provider that is asked */
     struct model_look *look;
     agent_found_fn found;
     void *user;
 };
 
-/* Those without a key, which were asked and did not answer, are named: people may wonder. */
+/* Names the providers without keys that did not respond, to explain why none is used. */
 static void refuse(const struct agent_find *find)
 {
     char problem[256] = "", text[PROBLEM_SIZE];
@@ -26,7 +26,7 @@ static void refuse(const struct agent_find *find)
     size_t used = (size_t)snprintf(text, sizeof text, "%s", problem);
     for (size_t i = 0; i < find->count && used < sizeof text; i++)
         if (find->providers[i].header.size == 0)
-            used += (size_t)snprintf(text + used, sizeof text - used, " (nothing answers at %.*s)",
+            used += (size_t)snprintf(text + used, sizeof text - used, " (no response from %.*s)",
                                      SLICE_ARG(find->providers[i].url));
     find->found(find->user, NULL, SLICE(""), slice_of(text));
 }
@@ -48,7 +48,7 @@ static void on_listed(void *user, enum model_failure failure, struct slice first
     }
 }
 
-/* The next that needs no key. False: there is none, and the search is over. */
+/* Asks the next provider that needs no key. Returns false if there is none; the search has ended then. */
 static bool look_on(struct agent_find *find)
 {
     for (; find->at < find->count; find->at++)

@@ -1,5 +1,5 @@
-/* What was said in a session before, made into a conversation again: the events of whatever agent it was, as the log
- * has them. They are a stranger's text; what is not understood is left out. */
+/* Rebuilds a conversation from the session's events in the log, of any agent. They are untrusted text; unknown events
+ * are skipped. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,24 +10,24 @@
 
 enum { OPEN_MAX = 256, TEXT_MAX = 32 << 20, JSON_MAX = 64 << 20 };
 
-/* A call of a tool whose result has not come yet. */
+/* A tool call without a result so far. */
 struct open_call {
-    char *id;       /* as the agent called it; "" where it has none */
-    char given[40]; /* as it is called in the conversation, where that is another name; "" */
+    char *id;       /* the agent's id; "" if there is none */
+    char given[40]; /* the id in the conversation, if it differs; otherwise "" */
     char *name;
 };
 
 struct history {
     struct conversation *conversation;
-    struct conversation pending; /* the blocks of the message at hand: one that broke off is taken back */
-    struct buf pieces;           /* of a text of which no whole block has come */
+    struct conversation pending; /* blocks of the current message; dropped if the message was interrupted */
+    struct buf pieces;           /* of a text block that has not ended */
     int64_t piece_index;
     struct open_call open[OPEN_MAX];
     size_t open_count;
-    uint64_t *seen; /* a set of the sums of all ids of calls */
+    uint64_t *seen; /* hash set of all call ids */
     size_t seen_count, seen_capacity;
-    unsigned made; /* ids */
-    bool own;      /* the message at hand is by this agent: what it thought can be given back */
+    unsigned made; /* the number of generated ids */
+    bool own;      /* the current message is by this agent, so its thinking can be sent back */
     struct arena arena;
 };
 
@@ -51,7 +51,7 @@ static bool put_sum(uint64_t *set, size_t capacity, uint64_t sum)
     return is_new;
 }
 
-/* 1: it was not there; 0: it was. */
+/* Returns 1 if the id is new, 0 if it was seen before. */
 static int see(struct history *history, struct slice id)
 {
     if (2 * (history->seen_count + 1) > history->seen_capacity) {
@@ -94,7 +94,7 @@ static void forget_call(struct history *history, size_t index)
     memmove(history->open + index, history->open + index + 1, (history->open_count - index) * sizeof *history->open);
 }
 
-/* Providers want ids of plain letters, each once; others get another name. */
+/* APIs require unique ids of simple characters; other ids are replaced. */
 static int open_call(struct history *history, struct slice id, struct slice name, struct slice *ret_id)
 {
     struct open_call call = {.id = strndup(id.data ? id.data : "", id.size),
@@ -116,7 +116,7 @@ static int open_call(struct history *history, struct slice id, struct slice name
     return 0;
 }
 
-/* The newest with this id; where there is no id, the newest of this tool, or the newest of all. */
+/* Returns the newest call with this id; without an id, the newest one of this tool, or the newest of all. */
 static size_t find_call(const struct history *history, struct slice id, struct slice name)
 {
     for (size_t i = history->open_count; i-- > 0;)
@@ -133,7 +133,7 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* The text of a message in one of its shapes: a string, {"text"}, {"content"}, {"delta": {"text"}}. */
+/* Returns the text of a message in one of its forms: a string, {"text"}, {"content"}, {"delta": {"text"}}. */
 static struct slice said_text(yyjson_val *content)
 {
     if (yyjson_is_str(content))
@@ -144,7 +144,7 @@ static struct slice said_text(yyjson_val *content)
     return text.size > 0 ? text : text_of(content, "content");
 }
 
-/* --- the message at hand --- */
+/* --- the current message --- */
 
 static int add_block(struct history *history, const struct block *block)
 {
@@ -179,8 +179,7 @@ static void take_back(struct history *history)
     buf_reset(&history->pieces, 64 << 10);
 }
 
-/* --- events --------------------------------------------------------------------------------------------------------
- */
+/* --- events --- */
 
 static int64_t index_of(yyjson_val *content)
 {
@@ -229,7 +228,7 @@ static int on_block(struct history *history, yyjson_val *content)
         if (r < 0 || !is_whole)
             return r;
     }
-    buf_reset(&history->pieces, 64 << 10); /* the pieces of this one */
+    buf_reset(&history->pieces, 64 << 10); /* drops the pieces of this block */
     if (slice_is(type, "tool_use"))
         return add_call(history, text_of(block, "id"), text_of(block, "name"), yyjson_obj_get(block, "input"));
     if (slice_is(type, "thinking")) {
@@ -253,7 +252,7 @@ static int on_call(struct history *history, yyjson_val *content)
     struct slice id = text_of(content, "tool_call_id"), name = text_of(content, "tool");
     size_t at = id.size > 0 ? find_call(history, id, name) : SIZE_MAX;
     int r = end_pieces(history);
-    if (r == 0 && at == SIZE_MAX && yyjson_is_obj(content)) /* no block of the answer told of it */
+    if (r == 0 && at == SIZE_MAX && yyjson_is_obj(content)) /* the call was not in the message's blocks */
         r = add_call(history, id, name, yyjson_obj_get(content, "input"));
     return r < 0 ? r : flush(history);
 }
@@ -289,7 +288,7 @@ static int on_result(struct history *history, yyjson_val *content)
     return r;
 }
 
-/* The files that came with a prompt are not in the log: what they held can be read again. */
+/* The log does not have the content of attached files, only their names. */
 static int add_attached(struct history *history, yyjson_val *list)
 {
     struct buf text = BUF_LIMITED(1 << 20);
@@ -297,7 +296,7 @@ static int add_attached(struct history *history, yyjson_val *list)
     yyjson_val *item;
     if (!yyjson_is_arr(list) || yyjson_arr_size(list) == 0)
         return 0;
-    (void)buf_append_text(&text, "(Files were attached to this message; read them again where you need them:");
+    (void)buf_append_text(&text, "(Files were attached to this message; read them again if you need them:");
     yyjson_arr_foreach(list, index, count, item)
     {
         struct slice path = text_of(item, "path");
@@ -309,7 +308,7 @@ static int add_attached(struct history *history, yyjson_val *list)
     return r;
 }
 
-/* Something that the user said: the task before it is over. */
+/* A prompt of the user ends the previous task. */
 static int on_prompt(struct history *history, yyjson_val *content)
 {
     struct slice text = said_text(content);
@@ -402,7 +401,7 @@ static int read_one(struct history *history, const struct executor_said *said)
     return 0;
 }
 
-/* The ids of calls that are in it already. */
+/* Collects the call ids that the conversation contains already. */
 static int see_all(struct history *history)
 {
     int r = 0;

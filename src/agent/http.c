@@ -11,14 +11,14 @@
 enum {
     URL_MAX = 8192,
     FIELD_MAX = 32 << 10,
-    HEAD_MAX = 64 << 10, /* bytes of an answer's head */
-    INPUT_MAX = 1 << 20, /* of what has come and was not told */
+    HEAD_MAX = 64 << 10, /* bytes of the header of a response */
+    INPUT_MAX = 1 << 20, /* bytes that were received but not delivered */
     SPARE_KEPT = 64 << 10,
     BUFFER = 16 << 10,
-    LEAVE_MS = 2000, /* for the end of an answer that nobody needs any more */
+    LEAVE_MS = 2000, /* time limit for the rest of a response that is not needed */
 };
 
-/* --- the fields of the request --- */
+/* --- request fields --- */
 
 static bool is_name(struct slice name)
 {
@@ -28,7 +28,7 @@ static bool is_name(struct slice name)
     return name.size > 0;
 }
 
-/* What would be the next line, or no text. */
+/* Refuses line breaks, which would begin another field, and other non-text. */
 static bool is_value(struct slice value)
 {
     for (size_t i = 0; i < value.size; i++)
@@ -44,7 +44,7 @@ static int add_field(struct http_call *call, struct slice name, struct slice pre
     if (!is_name(name) || !is_value(prefix) || !is_value(value))
         return -EINVAL;
     buf_append_slice(&text, name);
-    buf_append_text(&text, value.size > 0 ? ": " : ";"); /* as libcurl wants an empty one to be written */
+    buf_append_text(&text, value.size > 0 ? ": " : ";"); /* libcurl's syntax for an empty field */
     buf_append_slice(&text, prefix);
     buf_append_slice(&text, value);
     int r = buf_terminate(&text);
@@ -57,10 +57,10 @@ static int add_field(struct http_call *call, struct slice name, struct slice pre
     return 0;
 }
 
-/* The key itself is added last, and found again by that. */
+/* The key's field is added last, so that wipe_key() finds it. */
 static int add_fields(struct http_call *call, const struct http_request *request)
 {
-    /* Without a value: libcurl is not to say it, and wait for an answer, before it sends a long body. */
+    /* Without a value: stops libcurl from sending "Expect: 100-continue" and waiting before a long body. */
     call->fields = call->http->curl->slist_append(NULL, "Expect:");
     int r = call->fields ? 0 : -ENOMEM;
     for (size_t i = 0; r == 0 && i < request->field_count; i++)
@@ -79,10 +79,10 @@ static void wipe_key(struct http_call *call)
     if (call->key_field)
         explicit_bzero(call->key_field->data, strlen(call->key_field->data));
     call->key_field = NULL;
-    secret_clear_registers(); /* measuring it loads it */
+    secret_clear_registers(); /* strlen() loads the key into vector registers */
 }
 
-/* --- what comes: inside of libcurl --- */
+/* --- callbacks of libcurl --- */
 
 static bool copy_field(struct slice line, const char *name, char *to, size_t size)
 {
@@ -101,7 +101,7 @@ static void end_head(struct http_call *call)
 {
     long status = 0;
     (void)call->http->curl->easy_getinfo(call->easy, CURLINFO_RESPONSE_CODE, &status);
-    if (status < 200) { /* not the answer yet */
+    if (status < 200) { /* an interim response */
         call->head = (struct http_head){0};
         return;
     }
@@ -110,10 +110,10 @@ static void end_head(struct http_call *call)
     for (char *c = call->head.content_type; *c; c++)
         *c = (char)tolower((unsigned char)*c);
     call->answered = true;
-    wipe_key(call); /* it was sent, and is not sent again: nothing is followed or repeated */
+    wipe_key(call); /* the request was sent, and redirects or retries cannot need the key again */
 }
 
-/* libcurl gives whole lines. */
+/* libcurl delivers complete lines. */
 static size_t on_head(char *data, size_t one, size_t size, void *user)
 {
     struct http_call *call = user;
@@ -124,7 +124,7 @@ static size_t on_head(char *data, size_t one, size_t size, void *user)
     if (call->head_bytes > HEAD_MAX)
         return 0;
     if (call->answered)
-        return size; /* behind the body */
+        return size; /* a trailer after the body */
     if (line.size == 0)
         end_head(call);
     else if (!copy_field(line, "content-type", call->head.content_type, sizeof call->head.content_type) &&
@@ -138,11 +138,11 @@ static size_t on_body(char *data, size_t one, size_t size, void *user)
     struct http_call *call = user;
     (void)one;
     call->heard_at = uv_now(call->http->loop);
-    if (!call->handlers) /* left: nobody needs it */
+    if (!call->handlers) /* http_leave() was called: nobody needs the data */
         return size;
     if (call->input.size + size > INPUT_MAX) {
         call->held = true;
-        return CURL_WRITEFUNC_PAUSE; /* it comes once more */
+        return CURL_WRITEFUNC_PAUSE; /* libcurl delivers the data again later */
     }
     if (!call->input.data && call->http->spare.data) {
         call->input = call->http->spare;
@@ -151,7 +151,7 @@ static size_t on_body(char *data, size_t one, size_t size, void *user)
     return buf_append(&call->input, data, size) < 0 ? 0 : size;
 }
 
-/* --- what is told: outside of libcurl --- */
+/* --- callbacks to the user, outside of libcurl --- */
 
 static enum http_end meaning(const struct http_call *call)
 {
@@ -190,7 +190,7 @@ static void tell_end(struct http_call *call)
         handlers->ended(user, end, why);
 }
 
-/* The buffer is not the call's while its user looks at it: the user may end the call. */
+/* Detaches the buffer while the user reads it, because the user may end the call. */
 static void tell_body(struct http_call *call)
 {
     struct http *http = call->http;
@@ -198,7 +198,7 @@ static void tell_body(struct http_call *call)
     bool held = call->held;
     call->input = (struct buf)BUF_LIMITED(INPUT_MAX);
     call->held = false;
-    if (held) /* may bring more from inside */
+    if (held) /* resuming may deliver more data from inside */
         (void)http->curl->easy_pause(call->easy, CURLPAUSE_CONT);
     if (call->handlers)
         call->handlers->body(call->user, buf_slice(&taken));
@@ -210,7 +210,7 @@ static void tell_body(struct http_call *call)
     http->spare = taken;
 }
 
-/* True: the list may be another one now. */
+/* Returns true if the list of calls may have changed. */
 static bool tell_call(struct http_call *call)
 {
     bool ends = call->is_done || call->is_late || !call->easy;
@@ -252,7 +252,7 @@ uint64_t http_call_deadline(struct http_call *call)
     uint64_t end_by = call->end_by ? call->end_by : UINT64_MAX;
     if (call->paused || !call->easy)
         return end_by;
-    /* A long request on a slow line is no silence. */
+    /* Progress of a slow upload counts as activity. */
     if (!call->answered && call->http->curl->easy_getinfo(call->easy, CURLINFO_SIZE_UPLOAD_T, &uploaded) == CURLE_OK &&
         uploaded != call->uploaded) {
         call->uploaded = uploaded;
@@ -292,13 +292,13 @@ static void set_options(struct http_call *call, const struct http_request *reque
     (void)set(easy, CURLOPT_SSL_VERIFYPEER, 1L);
     (void)set(easy, CURLOPT_SSL_VERIFYHOST, 2L);
     (void)set(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    /* One transfer a connection: so a pause is felt by the service, and by nobody else. */
+    /* One transfer per connection: pausing one then slows down only its provider. */
     (void)set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     (void)set(easy, CURLOPT_BUFFERSIZE, (long)BUFFER);
     (void)set(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_ms);
     (void)set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
 #if LIBCURL_VERSION_NUM >= 0x075700
-    /* A call that is cancelled while its host's name is looked up does not wait for the answer, nor do we. */
+    /* A call that is cancelled during name resolution does not wait for the resolver thread. */
     (void)set(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
     (void)set(easy, CURLOPT_HTTPHEADER, call->fields);
@@ -341,7 +341,7 @@ static int prepare(struct http_call *call, const struct http_request *request)
 int http_start(uv_loop_t *loop, const struct http_request *request, const struct http_handlers *handlers, void *user,
                struct http_call **ret_call)
 {
-    secret_clear_registers(); /* the caller has measured the key */
+    secret_clear_registers(); /* the caller has used strlen() on the key */
     struct http *http = http_of(loop);
     struct http_call *call = http ? calloc(1, sizeof *call) : NULL;
     if (request->body && call) {

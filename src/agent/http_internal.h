@@ -1,4 +1,4 @@
-/* Between http.c, which has the calls, and http_loop.c, which has libcurl in the loop. */
+/* Shared by http.c, which has the calls, and http_loop.c, which integrates libcurl into the loop. */
 #pragma once
 
 #include "agent/curl.h"
@@ -6,47 +6,47 @@
 #include "base/list.h"
 #include "transfer/multi.h"
 
-/* All of one loop. */
+/* The state of one loop. */
 struct http {
     struct http *next;
     uv_loop_t *loop;
-    const struct curl_api *curl; /* NULL: it cannot be had, and `problem` says why */
+    const struct curl_api *curl; /* NULL: not available, `problem` has the reason */
     struct multi multi;
-    uv_timer_t silence; /* at the next deadline of a call */
-    uv_timer_t soon;    /* something is to be told that did not come from a socket */
+    uv_timer_t silence; /* expires at the next deadline of a call */
+    uv_timer_t soon;    /* delivers callbacks that are not caused by a socket */
     int open_handles;
     bool telling;
     struct list calls;
-    struct buf spare; /* memory for what comes */
+    struct buf spare; /* buffer for received data */
     char problem[CURL_PROBLEM_SIZE];
 };
 
 struct http_call {
     struct list link; /* in http->calls */
     struct http *http;
-    const struct http_handlers *handlers; /* NULL: nobody listens any more */
+    const struct http_handlers *handlers; /* NULL: the user has left */
     void *user;
     CURL *easy;
     struct curl_slist *fields;
-    struct curl_slist *key_field; /* of those; NULL: wiped */
+    struct curl_slist *key_field; /* the key's field; NULL: wiped */
     struct buf body;
-    struct buf input; /* what has come and was not told */
+    struct buf input; /* received, but not delivered */
     struct http_head head;
     size_t head_bytes;
     bool answered, told_head;
     bool paused;
-    bool held;    /* libcurl has more for us than `input` takes */
-    bool is_done; /* libcurl has ended it, with `code` */
+    bool held;    /* libcurl has more data than `input` can take */
+    bool is_done; /* the transfer has ended with `code` */
     bool is_late;
     CURLcode code;
     int64_t silence_ms;
     uint64_t heard_at;   /* loop time */
-    uint64_t end_by;     /* loop time; 0: no end */
-    curl_off_t uploaded; /* when it was last looked at */
+    uint64_t end_by;     /* loop time; 0: unlimited */
+    curl_off_t uploaded; /* at the last check */
     char error[CURL_ERROR_SIZE];
 };
 
-/* http_loop.c: the one of this loop, made where there is none. */
+/* http_loop.c: returns the state of this loop, creating it if necessary. */
 struct http *http_of(uv_loop_t *loop);
 int http_add(struct http *http, struct http_call *call);
 void http_remove(struct http *http, struct http_call *call);
@@ -56,5 +56,5 @@ void http_watch_silence(struct http *http);
 /* http.c */
 void http_tell(struct http *http);
 void http_call_free(struct http_call *call);
-/* When it is too late for the call; UINT64_MAX: never. */
+/* Returns the deadline of the call; UINT64_MAX: none. */
 uint64_t http_call_deadline(struct http_call *call);

@@ -1,4 +1,4 @@
-/* The calls of a loop: what libcurl says of them, and their deadlines. */
+/* The calls of a loop: events from libcurl, and deadlines. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -6,10 +6,10 @@
 
 enum { SPARE_MAX = 1 << 20, CONNECTIONS_KEPT = 8 };
 
-/* What is kept for each loop between calls; there is one loop in most programs. */
+/* The states of all loops; most programs have one loop. */
 static struct http *all;
 
-/* --- what libcurl says --- */
+/* --- events from libcurl --- */
 
 static void end_call(struct http_call *call, CURLcode code)
 {
@@ -66,7 +66,7 @@ void http_watch_silence(struct http *http)
         (void)uv_timer_start(&http->silence, on_silence, next > now ? next - now : 0, 0);
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 static void on_soon(uv_timer_t *timer)
 {
@@ -78,7 +78,7 @@ void http_tell_soon(struct http *http)
     (void)uv_timer_start(&http->soon, on_soon, 0, 0);
 }
 
-/* Without calls the loop may end. */
+/* Without calls, the handles must not keep the loop alive. */
 static void keep_loop(struct http *http, bool kept)
 {
     uv_timer_t *timers[] = {&http->multi.timer, &http->silence, &http->soon};

@@ -1,4 +1,4 @@
-/* Whether a service answers, and which models it has. */
+/* Checks whether a provider responds, and which models it has. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ static void on_answered(void *user, const struct http_head *head)
 static void on_body(void *user, struct slice bytes)
 {
     struct model_look *look = user;
-    (void)buf_append_slice(&look->body, bytes); /* too long: no JSON */
+    (void)buf_append_slice(&look->body, bytes); /* a body that is too long fails to parse */
 }
 
 static struct slice first_of(yyjson_val *root)

@@ -1,4 +1,4 @@
-/* The life of an agent: its beginning, its turns on the loop, its end. */
+/* The lifetime of an agent: start, steps on the loop, end. */
 #include "agent/loop.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include "base/cleanup.h"
 #include "json/copy.h"
 
-/* --- its end --- */
+/* --- end --- */
 
 static void agent_free(struct agent *agent)
 {
@@ -74,7 +74,7 @@ void agent_finish(struct agent *agent, enum agent_end end, const char *code, con
     buf_clear(&message);
     agent->end_code = strdup(code);
     agent->end = end;
-    /* A model or a tool may be in the middle of telling us something: they are ended in the next turn. */
+    /* A callback of a model call or a tool may be running: ends them in the next turn of the loop. */
     agent_next(agent, tear_down);
     agent->phase = PHASE_ENDING;
 }
@@ -82,12 +82,12 @@ void agent_finish(struct agent *agent, enum agent_end end, const char *code, con
 void agent_break(struct agent *agent, int error)
 {
     if (error == -EMSGSIZE || error == -ENOBUFS || error == -E2BIG)
-        agent_finish(agent, AGENT_FAILED, "answer_too_large", "the model said more at once than can be reported");
+        agent_finish(agent, AGENT_FAILED, "answer_too_large", "the model's response is too long to report");
     else
-        agent_finish(agent, AGENT_FAILED, "agent_failed", "the agent cannot go on: %s", strerror(-error));
+        agent_finish(agent, AGENT_FAILED, "agent_failed", "the agent cannot continue: %s", strerror(-error));
 }
 
-/* --- its turns --- */
+/* --- steps --- */
 
 static void on_idle(uv_idle_t *idle)
 {
@@ -122,7 +122,7 @@ void *agent_host_data(const struct agent *agent)
     return agent->host_data;
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static char *copy_of(struct slice text)
 {
@@ -169,7 +169,7 @@ static int copy_prompt(struct agent *agent, const struct agent_prompt *prompt, s
     return r;
 }
 
-/* What was said before is made fit, then the prompt is added to it. */
+/* Repairs the earlier conversation, then adds the prompt. */
 static int say_prompt(struct agent *agent, const struct agent_prompt *prompt, char problem[static 256])
 {
     int r = conversation_mend(agent->conversation);
@@ -217,7 +217,7 @@ int agent_start(uv_loop_t *loop, const struct agent_host *host, void *host_data,
     }
     if (r < 0) {
         if (!problem[0])
-            (void)snprintf(problem, 256, "the agent cannot be started: %s", strerror(-r));
+            (void)snprintf(problem, 256, "cannot start the agent: %s", strerror(-r));
         if (agent)
             agent_free(agent);
         return r;

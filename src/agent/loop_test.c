@@ -1,4 +1,4 @@
-/* The loop of the agent, with a model, tools and a host that the test plays: what it says, asks and does, in order. */
+/* Tests the agent's loop with a simulated model, tools and host: what it reports, asks for and does, in order. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,10 +70,10 @@ static void test_wrong_calls(void **state)
     PLAY(stage, "Nothing:{}|Look:{\"much\":1}|Change:{}|Look:{}", "text:So.");
     assert_int_equal(stage->end, AGENT_COMPLETED);
     IN_ORDER(
-        stage, "tool_result {\"tool\":\"Nothing\",\"result\":\"There is no tool Nothing here. There is: Look, Change\"",
+        stage, "tool_result {\"tool\":\"Nothing\",\"result\":\"No such tool: Nothing. Available tools: Look, Change\"",
         "tool_result {\"tool\":\"Look\",\"result\":\"", "much", "\"tool_call_id\":\"id1\",\"is_error\":true",
         "may? Change", "permission_denied {\"tool\":\"Change\",\"tool_call_id\":\"id2\",\"reason\":\"user_denied\"}",
-        "\"This call was not permitted (user_denied). The user says: not now\"",
+        "\"This call was denied (user_denied). The user says: not now\"",
         "tool_call {\"tool\":\"Look\",\"input\":{},\"tool_call_id\":\"id3\"}", "\"is_error\":false", "So.");
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Change\""));
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Nothing\""));
@@ -84,7 +84,7 @@ static void test_wrong_calls(void **state)
 #define ENDED(tool, id)                                                                                                \
     "tool_result {\"tool\":\"" tool "\",\"result\":\"" tool "\",\"tool_call_id\":\"" id "\",\"is_error\":false}"
 
-/* The first ends behind the second, and is told before it. */
+/* The first call finishes after the second one, but is reported before it. */
 static void test_reading_at_the_same_time(void **state)
 {
     struct stage *stage = *state;
@@ -112,7 +112,7 @@ static void test_nothing_is_changed_that_cannot_be_kept(void **state)
     stage->no_keep = true;
     PLAY(stage, "Change:{}", "text:So.");
     assert_int_equal(stage->end, AGENT_COMPLETED);
-    IN_ORDER(stage, "keep? /place/file", "tool_result {\"tool\":\"Change\",\"result\":\"Nothing was done",
+    IN_ORDER(stage, "keep? /place/file", "tool_result {\"tool\":\"Change\",\"result\":\"The call was not run",
              "\"is_error\":true");
     assert_null(strstr(stage->log.data, "tool_call "));
 }
@@ -138,7 +138,7 @@ static void test_given_up(void **state)
     PLAY(stage, "!busy0");
     assert_int_equal(stage->end, AGENT_FAILED);
     assert_string_equal(stage->code, "model_busy");
-    assert_string_equal(stage->message, "it says !busy0 (it was tried 3 times)");
+    assert_string_equal(stage->message, "it says !busy0 (after 3 attempts)");
     assert_int_equal(stage_model.started, 3);
 }
 
@@ -186,7 +186,7 @@ static void test_reasons(void **state)
     struct stage *stage = *state;
     PLAY(stage, "text:one|=pause_turn", "text:two|=max_tokens", "text:three");
     assert_string_equal(stage->text, "three");
-    assert_non_null(strstr(stage_model.requests.data, "U[do it] A[one][two] U[Your answer was cut off"));
+    assert_non_null(strstr(stage_model.requests.data, "U[do it] A[one][two] U[Your response was cut off"));
 }
 
 static void test_cut_twice(void **state)
@@ -220,7 +220,7 @@ static void test_too_many_turns(void **state)
 #define LONG_500 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50 LONG_50
 #define LONG_TURN "text:" LONG_500 LONG_500 LONG_500 "|Look:{}"
 
-/* Long before it is too long, by the tokens that the provider tells. */
+/* Summarizes early, based on the provider's token count. */
 static void test_summary(void **state)
 {
     struct stage *stage = *state;
@@ -232,7 +232,7 @@ static void test_summary(void **state)
     assert_null(strstr(stage->log.data, "\"delta\":{\"text\":\"SUMMARY\"}"));
     assert_non_null(strstr(stage_model.requests.data, "CALL of Look: {}"));
     assert_non_null(strstr(stage_model.requests.data,
-                           "The task at hand, as the user gave it:\n\ndo it\n\n] A[Look][Change] "
+                           "The current task, in the user's words:\n\ndo it\n\n] A[Look][Change] "
                            "U[Look][Change]\n"));
 }
 
@@ -273,7 +273,7 @@ static void test_nothing_to_summarise(void **state)
     struct stage *stage = *state;
     PLAY(stage, "!long");
     assert_string_equal(stage->code, "context_too_long");
-    assert_non_null(strstr(stage->message, "make it shorter"));
+    assert_non_null(strstr(stage->message, "shorten the prompt"));
 }
 
 static void test_stopped(void **state)
@@ -304,7 +304,7 @@ struct patience {
     int quiet;
 };
 
-/* Stops it when it has come to where it waits: turn by turn of the loop nothing more is said or done. */
+/* Stops the agent when it waits: after that, each turn of the loop must do nothing. */
 static void stop_when_quiet(uv_idle_t *idle)
 {
     struct patience *patience = idle->data;
@@ -340,7 +340,7 @@ static void test_stopped_while_a_tool_runs(void **state)
     stopped_while(*state, "Look:{\"long\":true}");
 }
 
-/* So many, and no more; also what goes wrong has its place behind those before it. */
+/* The limit of parallel calls holds; failed calls keep their place in the order, too. */
 static void test_stopped_while_many_tools_run(void **state)
 {
     struct stage *stage = *state;
@@ -374,7 +374,8 @@ static void test_attachments(void **state)
     assert_non_null(strstr(c.first->blocks->text.data, ":\nabc"));
     assert_int_equal(c.first->blocks->next->kind, BLOCK_IMAGE);
     assert_true(slice_is(c.first->blocks->next->text, "R0lGODlh"));
-    assert_true(slice_is(c.first->blocks->next->mime, "image/gif")); /* the content decides, not what it is called */
+    /* the type is detected from the content, not from the name */
+    assert_true(slice_is(c.first->blocks->next->mime, "image/gif"));
     (void)unlink(picture);
     close(picture_fd);
     prompt.attachment_count = 1;

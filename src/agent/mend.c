@@ -1,10 +1,10 @@
-/* conversation_mend(): what was interrupted, cut off or told by a strange agent becomes what providers accept. */
+/* conversation_mend(): repairs interrupted, truncated and unusual conversations, so that APIs accept them. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "agent/conversation.h"
 
-#define ABSENT "(What was said before is not here any more.)"
+#define ABSENT "(The earlier conversation is not available.)"
 
 static struct block *take_result(struct said *said, struct slice id)
 {
@@ -34,7 +34,7 @@ static void drop_results(struct said *said)
     said->end = place;
 }
 
-/* The results of `calls` come first in `answers`, in their order; those of nobody go. */
+/* Moves the results of `calls` to the front of `answers`, in their order; drops results without a call. */
 static int pair(const struct said *calls, struct said *answers)
 {
     struct block *results = NULL, **end = &results;
@@ -101,7 +101,7 @@ static int answer_calls(struct conversation *conversation)
     return r;
 }
 
-/* Messages that have lost all their blocks go, and what is next to each other by the same becomes one. */
+/* Removes messages without blocks, and joins neighbors of the same side. */
 static void join(struct conversation *conversation)
 {
     struct said *before = NULL;

@@ -14,20 +14,20 @@ enum {
     ERROR_BODY_MAX = 64 << 10,
 };
 
-static const int64_t stream_max = (int64_t)1 << 30; /* bytes; most of a stream is not what is said */
+static const int64_t stream_max = (int64_t)1 << 30; /* in bytes; most of a stream is protocol overhead */
 
 struct model_call {
-    struct http_call *http; /* NULL: has ended */
+    struct http_call *http; /* NULL: it has ended */
     struct model_stream *stream;
     struct model_handlers handlers;
     void *user;
     struct endpoint endpoint;
     struct http_head head;
-    struct buf error_body; /* of an answer that is no stream */
+    struct buf error_body; /* of a response that is not a stream */
     int64_t received;
     bool streams;
-    bool telling;   /* a handler is at work: the memory stays */
-    bool cancelled; /* while that was so */
+    bool telling;   /* a callback is running: must not be freed */
+    bool cancelled; /* during a callback */
 };
 
 static void call_free(struct model_call *call)
@@ -42,7 +42,7 @@ static void call_free(struct model_call *call)
     free(call);
 }
 
-/* The last; the call is gone. */
+/* The last callback; frees the call. */
 static void end(struct model_call *call, struct model_end *ended)
 {
     endpoint_explain(&call->endpoint, ended);
@@ -62,7 +62,7 @@ static void on_answered(void *user, const struct http_head *head)
         head->status == 200 && (!*head->content_type || strcmp(head->content_type, "text/event-stream") == 0);
 }
 
-/* libcurl is not at work here, so handlers may cancel; the memory goes when they have returned. */
+/* No libcurl function is running, so callbacks may cancel; the memory is freed after they have returned. */
 static void read_stream(struct model_call *call, struct slice bytes)
 {
     struct model_end ended;
@@ -99,7 +99,7 @@ static void on_body(void *user, struct slice bytes)
     (void)buf_append(&call->error_body, bytes.data, bytes.size < room ? bytes.size : room);
 }
 
-/* An answer came, and it is not what was asked for. */
+/* Interprets a response that is not a stream. */
 static void read_refusal(const struct model_call *call, struct model_end *ret_end)
 {
     const struct http_head *head = &call->head;
@@ -113,15 +113,15 @@ static void read_refusal(const struct model_call *call, struct model_end *ret_en
         char type[64];
         error_copy(type, sizeof type, slice_of(head->content_type));
         ret_end->failure = MODEL_MALFORMED;
-        (void)snprintf(ret_end->message, sizeof ret_end->message, "it answers with %s, not with a stream of events",
+        (void)snprintf(ret_end->message, sizeof ret_end->message, "it responded with %s, not with an event stream",
                        type);
     } else if (head->status >= 300 && head->status < 400) {
-        (void)snprintf(ret_end->message, sizeof ret_end->message,
-                       "it leads elsewhere (HTTP %d), and that is not followed", head->status);
+        (void)snprintf(ret_end->message, sizeof ret_end->message, "it redirects (HTTP %d); redirects are not followed",
+                       head->status);
     }
 }
 
-/* False: it was cancelled from inside, and is gone. */
+/* Returns false if a callback has cancelled and freed the call. */
 static bool end_stream(struct model_call *call, struct model_end *ret_end)
 {
     call->telling = true;
@@ -142,7 +142,7 @@ static void on_ended(void *user, enum http_end how, const char *why)
         return;
     if (!call->streams && call->head.status != 0)
         read_refusal(call, &ended);
-    else if (how != HTTP_WHOLE && ended.failure == MODEL_CUT) /* it may be complete all the same */
+    else if (how != HTTP_WHOLE && ended.failure == MODEL_CUT) /* it may be complete nevertheless */
         endpoint_broken(&call->endpoint, how, why, call->head.status != 0, &ended);
     end(call, &ended);
 }

@@ -1,5 +1,5 @@
-/* The stream of an answer in OpenAI's format: chunks whose deltas are pieces of a text, of thoughts and of calls of
- * tools, without beginnings and ends. Ollama, llama.cpp, vLLM and others speak it, each a little differently. */
+/* Parses a response stream in OpenAI's format: chunks whose deltas are pieces of text, thinking and tool calls, without
+ * explicit beginnings and ends. Ollama, llama.cpp, vLLM and others use variants of it. */
 #include <errno.h>
 
 #include "agent/stream.h"
@@ -19,11 +19,11 @@ static void read_usage(struct model_stream *stream, yyjson_val *usage)
     stream_count(yyjson_obj_get(usage, "prompt_tokens_details"), "cached_tokens", &used->cache_read_tokens);
     if (used->cache_read_tokens > prompt)
         used->cache_read_tokens = prompt;
-    used->input_tokens = prompt - used->cache_read_tokens; /* which counts them in */
+    used->input_tokens = prompt - used->cache_read_tokens; /* the prompt tokens include them */
     stream_tell_usage(stream);
 }
 
-/* --- text and thoughts --- */
+/* --- text and thinking --- */
 
 static int end_growing(struct model_stream *stream)
 {
@@ -48,9 +48,10 @@ static int add_text(struct model_stream *stream, enum block_kind kind, struct sl
     return r < 0 ? r : stream_add(stream, stream->growing, text);
 }
 
-/* --- calls of tools --- */
+/* --- tool calls --- */
 
-/* Calls are told apart by their index. Some give none, or the same one to all: then a new id is a new call. */
+/* The index identifies a call. Some servers send no index, or the same for all calls: then a new id begins a new call.
+ */
 static struct stream_call *find_call(struct model_stream *stream, int64_t index, struct slice id)
 {
     for (int i = stream->call_count - 1; i >= 0; i--) {
@@ -65,9 +66,9 @@ static struct stream_call *find_call(struct model_stream *stream, int64_t index,
 static int add_call(struct model_stream *stream, int64_t index, struct slice id, struct stream_call **ret_call)
 {
     if (stream->call_count == STREAM_CALLS_MAX)
-        return stream_malformed(stream, "it has more than %d calls of tools", STREAM_CALLS_MAX);
+        return stream_malformed(stream, "more than %d tool calls", STREAM_CALLS_MAX);
     if (id.size > STREAM_WORD_MAX || (id.size > 0 && memchr(id.data, '\0', id.size)))
-        return stream_malformed(stream, "the id of a call is too long");
+        return stream_malformed(stream, "the id of a tool call is too long");
     struct stream_call *call = &stream->calls[stream->call_count++];
     *call = (struct stream_call){.index = index, .block = -1};
     slice_copy(call->id, id);
@@ -80,7 +81,7 @@ static int open_call(struct model_stream *stream, struct stream_call *call, stru
     struct id_source source = {0};
     if (!*call->id && id.size > 0 && id.size <= STREAM_WORD_MAX)
         slice_copy(call->id, id);
-    if (!*call->id && id_make(&source, "call_", call->id) < 0) /* the result needs one to name */
+    if (!*call->id && id_make(&source, "call_", call->id) < 0) /* the result needs an id */
         return -ENOMEM;
     int r = end_growing(stream), index = stream->block_count;
     if (r == 0)
@@ -90,7 +91,7 @@ static int open_call(struct model_stream *stream, struct stream_call *call, stru
     return r;
 }
 
-/* Text, in pieces; from some an object, whole. */
+/* Text in pieces; some servers send a whole object. */
 static int add_arguments(struct model_stream *stream, int block, yyjson_val *arguments)
 {
     struct buf text = BUF_LIMITED(STREAM_BLOCK_MAX);
@@ -113,9 +114,9 @@ static int read_call(struct model_stream *stream, yyjson_val *delta)
     struct slice id = stream_string(delta, "id"), name = stream_string(function, "name");
     int64_t index = -1;
     if (number && (json_integer(number, &index) < 0 || index < 0))
-        return stream_malformed(stream, "a call of a tool has an index that is none");
+        return stream_malformed(stream, "a tool call has an invalid index");
     struct stream_call *call = find_call(stream, index, id);
-    /* Whole ones, without an id: the next name is the next call. */
+    /* Some servers send whole calls without an id: then the next name begins the next call. */
     bool is_next = call && index < 0 && id.size == 0 && name.size > 0 && call->block >= 0;
     int r = call && !is_next ? 0 : add_call(stream, index, id, &call);
     if (r == 0 && call->block < 0 && name.size > 0)
@@ -124,7 +125,7 @@ static int read_call(struct model_stream *stream, yyjson_val *delta)
         (yyjson_is_str(arguments) && json_text(arguments).size == 0))
         return r;
     if (call->block < 0)
-        return stream_malformed(stream, "a call of a tool has an input before it has a name");
+        return stream_malformed(stream, "a tool call has an input before its name");
     return add_arguments(stream, call->block, arguments);
 }
 
@@ -152,7 +153,7 @@ static struct slice reason_of(struct slice word)
         return SLICE("max_tokens");
     if (slice_is(word, "content_filter"))
         return SLICE("refusal");
-    return SLICE(""); /* what was said tells it better: some say "stop" although tools are called */
+    return SLICE(""); /* some servers send "stop" after tool calls, so the blocks decide */
 }
 
 static int read_choice(struct model_stream *stream, yyjson_val *choice)
@@ -191,7 +192,7 @@ int openai_read(struct model_stream *stream, yyjson_val *event)
     if (is_error(event))
         return stream_refused(stream, event);
     if (!choices && !yyjson_obj_get(event, "usage"))
-        return 0; /* not known */
+        return 0; /* unknown type */
     stream_begin(stream, stream_string(event, "id"), stream_string(event, "model"));
     int r = choice && yyjson_is_obj(choice) ? read_choice(stream, choice) : 0;
     if (r == 0)
@@ -204,10 +205,10 @@ int openai_end(struct model_stream *stream)
     int r = end_growing(stream);
     for (int i = 0; r == 0 && i < stream->call_count; i++) {
         if (stream->calls[i].block < 0)
-            return stream_malformed(stream, "a call of a tool has no name");
+            return stream_malformed(stream, "a tool call has no name");
         r = stream_stop(stream, stream->calls[i].block);
     }
     if (r == 0 && !stream->started)
-        return stream_malformed(stream, "it ends before it begins");
+        return stream_malformed(stream, "the message ends before it begins");
     return r < 0 ? r : stream_complete(stream);
 }

@@ -1,15 +1,15 @@
-/* A request for chat completions, as OpenAI and those who speak like it take it. */
+/* Writes a request for chat completions, for OpenAI and compatible servers. */
 #include "agent/request.h"
 #include "tools/tool.h"
 #include "json/write.h"
 
 enum {
     NAME_MAX_BYTES = 64,
-    EFFORT_MEDIUM = 4096, /* thinking tokens from which it is told so */
+    EFFORT_MEDIUM = 4096, /* the thinking budget for medium effort */
     EFFORT_HIGH = 16384,
 };
 
-/* Thoughts are not given back in this format. */
+/* The format has no thinking in requests. */
 static bool says(const struct block *block)
 {
     switch (block->kind) {
@@ -25,7 +25,7 @@ static bool says(const struct block *block)
     }
 }
 
-/* Images of results are told with a message of the user's, since a tool's may hold text alone. */
+/* Tool messages can contain only text: images of results are sent in a user message. */
 static bool has_image(const struct block *block)
 {
     return block->kind == BLOCK_IMAGE || (block->kind == BLOCK_TOOL_RESULT && block->image.size > 0);
@@ -38,7 +38,7 @@ static void comma(struct buf *out, bool *first)
     *first = false;
 }
 
-/* All texts of the turn as one string: some take nothing else. */
+/* Joins all texts of the turn into one string, the only form that some servers accept. */
 static void write_texts(struct buf *out, const struct request_turn *turn)
 {
     struct buf text = BUF_LIMITED(out->limit);
@@ -59,19 +59,19 @@ static void write_texts(struct buf *out, const struct request_turn *turn)
 static void write_image(struct buf *out, const struct block *block)
 {
     buf_append_text(out, "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:");
-    for (size_t i = 0; i < block->mime.size; i++) /* it is a name, and nothing else */
+    for (size_t i = 0; i < block->mime.size; i++) /* only a plain MIME type */
         if (strchr("abcdefghijklmnopqrstuvwxyz0123456789/+.-", block->mime.data[i]) && block->mime.data[i])
             buf_append_char(out, block->mime.data[i]);
     buf_append_text(out, ";base64,");
     struct slice data = block->kind == BLOCK_IMAGE ? block->text : block->image;
     for (size_t i = 0; i < data.size; i++)
         if (data.data[i] == '"' || data.data[i] == '\\' || (unsigned char)data.data[i] < ' ' || data.data[i] < 0)
-            data.size = i; /* not base64 */
+            data.size = i; /* stops at invalid base64 */
     buf_append_slice(out, data);
     buf_append_text(out, "\"}}");
 }
 
-/* Texts and images, in their order. */
+/* Writes texts and images in order. */
 static void write_parts(struct buf *out, const struct request_turn *turn)
 {
     const struct said *said = NULL;
@@ -81,7 +81,7 @@ static void write_parts(struct buf *out, const struct request_turn *turn)
         if (has_image(block)) {
             comma(out, &first);
             if (block->kind == BLOCK_TOOL_RESULT) {
-                buf_append_text(out, "{\"type\":\"text\",\"text\":\"The image that the tool gave:\"},");
+                buf_append_text(out, "{\"type\":\"text\",\"text\":\"The image from the tool result:\"},");
             }
             write_image(out, block);
         } else if (block->kind == BLOCK_TEXT && says(block)) {
@@ -94,7 +94,7 @@ static void write_parts(struct buf *out, const struct request_turn *turn)
     buf_append_char(out, ']');
 }
 
-/* What a turn of the user's is: results of tools, each a message, and then what the user says. */
+/* Writes a user turn: each tool result as a message, then the user's text. */
 static void write_user(struct buf *out, const struct request_turn *turn)
 {
     const struct said *said = NULL;
@@ -197,7 +197,7 @@ static void write_tools(struct buf *out, bool *first, const struct tool *const *
     buf_append_char(out, ']');
 }
 
-/* Models of OpenAI's that think: o1, o3, gpt-5, … Others refuse the word. */
+/* OpenAI models with reasoning: o1, o3, gpt-5, …; other models reject the parameter. */
 static bool thinks(struct slice model)
 {
     return (model.size > 1 && model.data[0] == 'o' && model.data[1] >= '1' && model.data[1] <= '9') ||
@@ -210,7 +210,7 @@ int openai_write(struct buf *out, const struct model_request *request)
     buf_append_char(out, '{');
     request_member(out, &first, "model");
     json_write_string(out, request->model);
-    /* The first name is old, and OpenAI's newer models refuse it; others know no other. */
+    /* OpenAI's newer models reject max_tokens; other servers know only that name. */
     request_member(out, &first, is_openai ? "max_completion_tokens" : "max_tokens");
     buf_append_signed(out, request->output_tokens);
     request_member(out, &first, "stream");

@@ -1,4 +1,4 @@
-/* The bodies of requests. */
+/* Tests of request bodies. */
 #include "unit/check.h"
 
 #include "agent/model.h"
@@ -24,7 +24,7 @@ static void begin(struct world *world, enum executor_provider_format format)
         .provider = &world->provider, .model = SLICE("m"), .conversation = &world->conversation, .output_tokens = 100};
 }
 
-/* Each a message of its own: it is the writer who brings them together. */
+/* Each block is a separate message: the writer joins them. */
 static void say(struct world *world, int by, struct block block)
 {
     size_t at = world->count++;
@@ -114,7 +114,7 @@ static void openai_gets_what_it_takes(void **state)
           "\"function\":{\"name\":\"Read\",\"arguments\":\"{\\\"p\\\":1}\"}}]},"
           "{\"role\":\"tool\",\"tool_call_id\":\"t.1\",\"content\":\"a\\nb\"},"
           "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"and hurry\"},"
-          "{\"type\":\"text\",\"text\":\"The image that the tool gave:\"},"
+          "{\"type\":\"text\",\"text\":\"The image from the tool result:\"},"
           "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,aW1n\"}}]}]}");
 }
 
@@ -133,7 +133,7 @@ static void those_of_openai_itself_have_other_names(void **state)
                   "\"messages\":[{\"role\":\"user\",\"content\":\"a\\n\\nb\"}]}");
 }
 
-/* Thoughts that nobody signed are not given back; nor do messages of which nothing is left part those around them. */
+/* Thinking without a signature is left out; a message that is empty without it does not separate its neighbors. */
 static void thoughts_of_others_are_left_out(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void thoughts_of_others_are_left_out(void **state)
                   "{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"" CACHE "}]}]}");
 }
 
-/* Where tools were called without a thought, the model cannot think when it gets the results. */
+/* If tools were called without thinking, the model cannot think when it gets the results. */
 static void it_does_not_think_in_the_middle(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void it_does_not_think_in_the_middle(void **state)
           "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"}]},"
           "{\"role\":\"assistant\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"N\",\"input\":{}}]},"
           "{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t\",\"is_error\":true,"
-          "\"content\":\"It failed, and said nothing.\"" CACHE "}]}]}");
+          "\"content\":\"It failed without a message.\"" CACHE "}]}]}");
 }
 
 static void newer_models_measure_their_thoughts_themselves(void **state)

@@ -1,5 +1,5 @@
-/* When a model is asked again. An answer that broke off may be: tools run only once an answer is whole, and what they
- * returned is reported before the next one is asked for, so nothing that was done is done twice or forgotten. */
+/* Decides when a model call is repeated. Repeating an interrupted response is safe: tools run only after a complete
+ * response, and their results are reported before the next call, so no work is done twice or lost. */
 #include <sys/random.h>
 
 #include "agent/loop.h"
@@ -34,7 +34,7 @@ bool retry_is_possible(const struct agent *agent, const struct model_end *end)
 
 int64_t retry_delay(unsigned failures, int64_t retry_after_ms, uint32_t chance)
 {
-    /* Not all who were refused at the same moment shall come back at the same moment. */
+    /* Jitter: clients that were refused together must not retry together. */
     if (retry_after_ms >= 0)
         return retry_after_ms + (int64_t)((uint64_t)(retry_after_ms / 10) * chance / UINT32_MAX);
     int64_t longest = AGENT_RETRY_LONGEST_MS;

@@ -2,7 +2,7 @@
 
 #include <errno.h>
 
-enum { KEEP = 64 << 10 }; /* bytes of memory that wait for the next event */
+enum { KEEP = 64 << 10 }; /* bytes of memory to keep between events */
 
 void sse_init(struct sse *sse, size_t limit)
 {
@@ -29,7 +29,7 @@ static int dispatch(struct sse *sse, sse_event_fn event, void *user)
     return r;
 }
 
-/* Several lines of data are one text. */
+/* Joins several lines of data. */
 static int add_data(struct sse *sse, struct slice value)
 {
     if (sse->has_data)
@@ -50,20 +50,20 @@ static int take_line(struct sse *sse, struct slice line, sse_event_fn event, voi
     if (slice_is(field, "data"))
         return add_data(sse, value);
     if (slice_is(field, "event")) {
-        sse->name_size = value.size < sizeof sse->name ? value.size : 0; /* a longer one is nobody's */
+        sse->name_size = value.size < sizeof sse->name ? value.size : 0; /* a longer name is not used by any provider */
         slice_copy(sse->name, (struct slice){value.data, sse->name_size});
     }
-    return 0; /* a comment, id, retry, or what is not known */
+    return 0; /* a comment, id, retry, or an unknown field */
 }
 
-/* Skips what may stand before everything else. */
+/* Skips a byte order mark at the beginning. */
 static struct slice skip_mark(struct sse *sse, struct slice bytes)
 {
     static const char mark[] = "\xef\xbb\xbf";
     enum { SIZE = sizeof mark - 1 };
     while (sse->marks_seen < SIZE && bytes.size > 0) {
         if (bytes.data[0] != mark[sse->marks_seen]) {
-            /* Other bytes begin so too: they belong to the first line. */
+            /* Not a byte order mark: its bytes belong to the first line. */
             (void)buf_append(&sse->line, mark, sse->marks_seen);
             sse->marks_seen = SIZE;
             break;

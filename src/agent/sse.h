@@ -1,4 +1,4 @@
-/* An event stream (text/event-stream, as the HTML standard has it): bytes in, events out. No I/O. */
+/* An event stream (text/event-stream of the HTML standard): bytes in, events out. No I/O. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,22 +9,22 @@
 enum { SSE_NAME_MAX = 64 };
 
 struct sse {
-    struct buf line; /* the beginning of one whose end has not come */
+    struct buf line; /* a line whose end has not arrived */
     struct buf data;
     char name[SSE_NAME_MAX];
     size_t name_size;
-    size_t marks_seen; /* bytes of the byte order mark that have come, of those that may stand first */
+    size_t marks_seen; /* bytes of the byte order mark seen at the beginning */
     bool has_data;
-    bool after_return; /* a line feed that comes next belongs to the end of the line before */
+    bool after_return; /* a following line feed belongs to the previous line end */
 };
 
-/* Neither a line nor an event's data has more than `limit` bytes. */
+/* Neither a line nor the data of an event may exceed `limit` bytes. */
 void sse_init(struct sse *sse, size_t limit);
 void sse_clear(struct sse *sse);
 
-/* The slices die with the call. Not 0: reading stops there, for good. */
+/* The slices are valid only during the call. A value other than 0 stops the parser for good. */
 typedef int (*sse_event_fn)(void *user, struct slice name, struct slice data);
 
-/* What `event` answered, or -EMSGSIZE beyond the limit, -ENOMEM. An event that is not complete when the stream ends is
- * none. */
+/* Returns the value of `event`, -EMSGSIZE if the limit is exceeded, or -ENOMEM. An event that is incomplete at the end
+ * of the stream is dropped. */
 int sse_feed(struct sse *sse, struct slice bytes, sse_event_fn event, void *user);

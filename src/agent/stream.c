@@ -9,7 +9,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- small things --- */
+/* --- helpers of the parsers --- */
 
 int stream_malformed(struct model_stream *stream, const char *format, ...)
 {
@@ -19,8 +19,7 @@ int stream_malformed(struct model_stream *stream, const char *format, ...)
     (void)vsnprintf(detail, sizeof detail, format, arguments);
     va_end(arguments);
     stream->end.failure = MODEL_MALFORMED;
-    (void)snprintf(stream->end.message, sizeof stream->end.message, "the answer is not what the protocol says: %s",
-                   detail);
+    (void)snprintf(stream->end.message, sizeof stream->end.message, "the response violates the protocol: %s", detail);
     return -EPROTO;
 }
 
@@ -76,9 +75,9 @@ void stream_begin(struct model_stream *stream, struct slice id, struct slice mod
 static int add_block(struct model_stream *stream, int64_t index, struct stream_block **ret_block)
 {
     if (index < 0 || index >= STREAM_BLOCKS_MAX)
-        return stream_malformed(stream, "a block has the index %lld", (long long)index);
+        return stream_malformed(stream, "a block has the invalid index %lld", (long long)index);
     if (stream->blocks[index])
-        return stream_malformed(stream, "the block %d begins twice", (int)index);
+        return stream_malformed(stream, "block %d begins twice", (int)index);
     struct stream_block *block = calloc(1, sizeof *block);
     if (!block)
         return -ENOMEM;
@@ -107,9 +106,9 @@ int stream_open(struct model_stream *stream, int64_t index, enum block_kind kind
         return r;
     block->kind = kind;
     if (!copy_word(block->id, id) || !copy_word(block->name, name))
-        return stream_malformed(stream, "the id or the name of a tool is too long");
+        return stream_malformed(stream, "the id or the name of a tool call is too long");
     if (kind == BLOCK_TOOL_USE && (!*block->id || !*block->name))
-        return stream_malformed(stream, "a call of a tool has no id, or no name");
+        return stream_malformed(stream, "a tool call has no id, or no name");
     if (stream->handlers.block_started && !stream->muted)
         stream->handlers.block_started(stream->user, (int)index, kind, slice_of(block->id), slice_of(block->name));
     return 0;
@@ -135,10 +134,10 @@ struct stream_block *stream_find(struct model_stream *stream, int64_t index)
 static int grow(struct model_stream *stream, struct buf *buf, struct slice text)
 {
     if (text.size > STREAM_MESSAGE_MAX - stream->bytes)
-        return stream_malformed(stream, "it has more than %d MiB", STREAM_MESSAGE_MAX >> 20);
+        return stream_malformed(stream, "it is longer than %d MiB", STREAM_MESSAGE_MAX >> 20);
     stream->bytes += text.size;
     int r = buf_append_slice(buf, text);
-    return r == -ENOBUFS ? stream_malformed(stream, "a block has more than %d MiB", STREAM_BLOCK_MAX >> 20) : r;
+    return r == -ENOBUFS ? stream_malformed(stream, "a block is longer than %d MiB", STREAM_BLOCK_MAX >> 20) : r;
 }
 
 int stream_add(struct model_stream *stream, int index, struct slice text)
@@ -161,7 +160,7 @@ int stream_sign(struct model_stream *stream, int index, struct slice text)
     return grow(stream, &stream->blocks[index]->signature, text);
 }
 
-/* What a tool is given: an object, on one line, since whoever passes it on may speak in lines. */
+/* Parses a tool's input: an object, written on one line, because the host may use a line protocol. */
 static int read_input(struct model_stream *stream, struct slice text, struct buf *input)
 {
     struct json_error error;
@@ -200,10 +199,10 @@ int stream_stop(struct model_stream *stream, int index)
     buf_clear(&input);
     buf_clear(&block->text);
     buf_clear(&block->signature);
-    return r == -EINVAL ? 0 : r; /* whether that may be is seen at the end */
+    return r == -EINVAL ? 0 : r; /* checked at the end: an input may be cut off by a limit */
 }
 
-/* --- the whole --- */
+/* --- end of the response --- */
 
 static bool was_limited(const struct model_end *end)
 {
@@ -216,7 +215,7 @@ int stream_complete(struct model_stream *stream)
     bool has_tools = false;
     for (int i = 0; i < stream->block_count; i++) {
         if (stream_find(stream, i))
-            return stream_malformed(stream, "it ends before the block %d does", i);
+            return stream_malformed(stream, "the message ends before block %d", i);
         has_tools |= stream->blocks[i] && stream->blocks[i]->kind == BLOCK_TOOL_USE;
     }
     if (!*stream->end.stop_reason)
@@ -264,7 +263,7 @@ struct model_stream *model_stream_free(struct model_stream *stream)
     return NULL;
 }
 
-/* Bytes that are no UTF-8 and halves of surrogates are replaced where they stand in the way, not looked for before. */
+/* Invalid UTF-8 and unpaired surrogates are repaired only if parsing fails. */
 static int read_document(struct model_stream *stream, struct slice data, yyjson_val **ret_root)
 {
     struct json_error error = {0};
@@ -276,7 +275,7 @@ static int read_document(struct model_stream *stream, struct slice data, yyjson_
             r = json_read(&stream->arena, buf_slice(&stream->mended), ret_root, &error);
     }
     if (r == -EINVAL)
-        return stream_malformed(stream, "an event is no JSON (%s, at byte %zu)", error.message, error.offset);
+        return stream_malformed(stream, "an event is not JSON (%s, at byte %zu)", error.message, error.offset);
     if (r == 0 && !yyjson_is_obj(*ret_root))
         return stream_malformed(stream, "an event is not an object");
     return r;
@@ -286,7 +285,7 @@ static int on_event(void *user, struct slice name, struct slice data)
 {
     struct model_stream *stream = user;
     yyjson_val *root = NULL;
-    (void)name; /* the data says it too */
+    (void)name; /* the data contains the type, too */
     if (data.size == 0)
         return 0;
     if (stream->format == EXECUTOR_PROVIDER_FORMAT_OPENAI && slice_is(data, "[DONE]"))
@@ -316,7 +315,8 @@ void model_stream_end(struct model_stream *stream, struct model_end *ret_end)
         stream->state = openai_end(stream);
     if (stream->state == 0) {
         stream->end.failure = MODEL_CUT;
-        (void)snprintf(stream->end.message, sizeof stream->end.message, "the stream ended before the answer did");
+        (void)snprintf(stream->end.message, sizeof stream->end.message,
+                       "the stream ended before the response was complete");
         stream->state = -EPROTO;
     }
     *ret_end = stream->end;

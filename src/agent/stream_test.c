@@ -1,4 +1,4 @@
-/* Streams as services send them, in pieces of every size: what is told is always the same. */
+/* Feeds recorded streams in pieces of every size: the callbacks must be the same. */
 #include "unit/check.h"
 
 #include "unit/transcript.h"
@@ -43,7 +43,7 @@ static void expect(enum executor_provider_format format, struct slice stream, co
     transcript_clear(&whole);
 }
 
-/* Only how it ended, and that it did so by each chunking. */
+/* Compares only the end, for each chunk size. */
 static void expect_end(enum executor_provider_format format, struct slice stream, enum model_failure failure,
                        const char *part)
 {
@@ -129,7 +129,7 @@ static void lines_may_end_in_any_way(void **state)
     const char *const ends[] = {"\r\n", "\r"};
     for (size_t i = 0; i < 2; i++) {
         struct buf other = BUF_LIMITED(16384);
-        buf_append_text(&other, "\xef\xbb\xbf"); /* and a byte order mark */
+        buf_append_text(&other, "\xef\xbb\xbf"); /* with a byte order mark */
         for (const char *c = text; *c; c++)
             *c == '\n' ? buf_append_text(&other, ends[i]) : buf_append_char(&other, *c);
         expect(ANTHROPIC, buf_slice(&other), expected);
@@ -160,7 +160,7 @@ static void errors_are_told_apart(void **state)
 static void what_is_not_the_protocol_is_noticed(void **state)
 {
     (void)state;
-    EXPECT_END(ANTHROPIC, "data: {x\n\n", MODEL_MALFORMED, "no JSON");
+    EXPECT_END(ANTHROPIC, "data: {x\n\n", MODEL_MALFORMED, "not JSON");
     EXPECT_END(ANTHROPIC, "data: []\n\n", MODEL_MALFORMED, "not an object");
     EXPECT_END(ANTHROPIC, STOP(0), MODEL_MALFORMED, "before message_start");
     EXPECT_END(ANTHROPIC, START START, MODEL_MALFORMED, "begins twice");
@@ -170,15 +170,15 @@ static void what_is_not_the_protocol_is_noticed(void **state)
     EXPECT_END(ANTHROPIC, START BLOCK(99999999999, "{\"type\":\"text\"}"), MODEL_MALFORMED, "index 99999999999");
     EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) BLOCK(0, TOOL("a", "b")), MODEL_MALFORMED, "begins twice");
     EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("", "b")), MODEL_MALFORMED, "no id");
-    EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) DELTA(0, TEXT("a")), MODEL_MALFORMED, "another kind");
-    EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) END("\"tool_use\""), MODEL_MALFORMED, "before the block 0");
+    EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) DELTA(0, TEXT("a")), MODEL_MALFORMED, "another type");
+    EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) END("\"tool_use\""), MODEL_MALFORMED, "before block 0");
     EXPECT_END(ANTHROPIC, START BLOCK(0, TOOL("a", "b")) DELTA(0, INPUT("[]")) STOP(0) END("\"tool_use\""),
                MODEL_MALFORMED, "\"b\" is not a JSON object");
-    EXPECT_END(ANTHROPIC, START BLOCK(0, "{\"type\":\"text\"}"), MODEL_CUT, "before the answer did");
-    EXPECT_END(ANTHROPIC, "", MODEL_CUT, "before the answer did");
+    EXPECT_END(ANTHROPIC, START BLOCK(0, "{\"type\":\"text\"}"), MODEL_CUT, "before the response was complete");
+    EXPECT_END(ANTHROPIC, "", MODEL_CUT, "before the response was complete");
 }
 
-/* The input that the limit has cut off is not told, and the answer is not wrong. */
+/* An input that the limit has cut off is not reported, and is not an error. */
 static void an_input_may_be_cut_off_by_the_limit(void **state)
 {
     (void)state;
@@ -222,7 +222,7 @@ static void sizes_are_limited(void **state)
     }
     transcript_read(&got, ANTHROPIC, buf_slice(&stream), 65536);
     assert_int_equal(got.end.failure, MODEL_MALFORMED);
-    assert_non_null(strstr(got.end.message, "more than 8 MiB"));
+    assert_non_null(strstr(got.end.message, "longer than 8 MiB"));
     transcript_clear(&got);
 
     buf_reset(&stream, stream.capacity);
@@ -269,7 +269,7 @@ static void reads_text_and_calls(void **state)
         "2 = tool <> <> <call_a> <Read> <{\"p\":1}>\n3 = tool <> <> <call_b> <Glob> <{}>\nend 0 tool_use \n");
 }
 
-/* Whole calls in one chunk, the role each time, "stop" although tools are called, thoughts as `reasoning`. */
+/* Whole calls in one chunk, the role in each chunk, "stop" although tools are called, thinking as `reasoning`. */
 static void reads_ollama(void **state)
 {
     (void)state;
@@ -283,7 +283,7 @@ static void reads_ollama(void **state)
            "1 tool call_1 A\n1 + tool <{\"x\":1}>\n1 = tool <> <> <call_1> <A> <{\"x\":1}>\nend 0 tool_use \n");
 }
 
-/* One index for all, but other ids; none at all; arguments as an object; ids that are repeated. */
+/* The same index with different ids; no index; arguments as an object; repeated ids. */
 static void reads_calls_of_the_careless(void **state)
 {
     (void)state;
@@ -297,14 +297,14 @@ static void reads_calls_of_the_careless(void **state)
            "c C\n"
            "0 = tool <> <> <a> <A> <{\"n\":1}>\n1 = tool <> <> <b> <B> <{\"n\":2}>\n2 = tool <> <> <c> <C> <{}>\n"
            "end 0 tool_use \n");
-    struct transcript got; /* ids of our own */
+    struct transcript got; /* generated ids */
     transcript_read(&got, OPENAI, SLICE(CALL("", "A", "\"{}\"") CALL("", "B", "\"{}\"") DONE), 3);
     assert_int_equal(got.end.failure, MODEL_OK);
     assert_non_null(strstr(got.text.data, "0 tool call_"));
     assert_non_null(strstr(got.text.data, "1 tool call_"));
     transcript_clear(&got);
     EXPECT_END(OPENAI, CALL("\"index\":-3,", "A", "\"\""), MODEL_MALFORMED, "index");
-    EXPECT_END(OPENAI, CALL("\"index\":0,\"id\":\"x\",", "", "\"{}\""), MODEL_MALFORMED, "before it has a name");
+    EXPECT_END(OPENAI, CALL("\"index\":0,\"id\":\"x\",", "", "\"{}\""), MODEL_MALFORMED, "before its name");
     EXPECT_END(OPENAI, CALL("\"index\":0,\"id\":\"x\",", "", "\"\"") DONE, MODEL_MALFORMED, "no name");
     EXPECT_END(OPENAI, CALL("\"index\":0,\"id\":\"x\",", "A", "\"nonsense\"") DONE, MODEL_MALFORMED, "JSON object");
 #undef CALL
@@ -317,13 +317,13 @@ static void ends_are_understood(void **state)
     char expected[256];
     (void)snprintf(expected, sizeof expected, "%send 0 end_turn \n", hello);
     EXPECT(OPENAI, CHOICE("{\"content\":\"a\"}", "null") CHOICE("{}", "\"stop\""), expected); /* no [DONE] */
-    EXPECT(OPENAI, CHOICE("{\"content\":\"a\"}", "null") DONE, expected);                     /* no reason */
+    EXPECT(OPENAI, CHOICE("{\"content\":\"a\"}", "null") DONE, expected);                     /* no finish_reason */
     (void)snprintf(expected, sizeof expected, "%send 0 max_tokens \n", hello);
     EXPECT(OPENAI, CHOICE("{\"content\":\"a\"}", "\"length\"") DONE, expected);
     (void)snprintf(expected, sizeof expected, "%send 0 refusal \n", hello);
     EXPECT(OPENAI, CHOICE("{\"content\":\"a\"}", "\"content_filter\"") DONE, expected);
     EXPECT(OPENAI, CHOICE("{\"refusal\":\"a\"}", "null") CHOICE("{}", "\"stop\"") DONE, expected);
-    EXPECT_END(OPENAI, CHOICE("{\"content\":\"a\"}", "null"), MODEL_CUT, "before the answer did");
+    EXPECT_END(OPENAI, CHOICE("{\"content\":\"a\"}", "null"), MODEL_CUT, "before the response was complete");
     EXPECT_END(OPENAI, DONE, MODEL_MALFORMED, "before it begins");
 }
 
@@ -337,7 +337,7 @@ static void errors_in_the_stream_are_understood(void **state)
                MODEL_TOO_LONG, "8");
 }
 
-/* --- errors that are no streams --- */
+/* --- errors that are not streams --- */
 
 static void check_error(int status, const char *retry, const char *body, enum model_failure failure,
                         const char *message)

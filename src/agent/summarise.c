@@ -1,25 +1,25 @@
-/* A conversation that comes close to what its model can take: the older part is given to the model as one text, and its
- * summary takes the place of that part. The newest messages stay as they are. */
+/* Summarizes a conversation that approaches the model's context limit: the model gets the older part as text, and its
+ * summary replaces that part. The newest messages stay unchanged. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "agent/loop.h"
 
 enum {
-    TEXT_BYTES = 8 << 10, /* of each message in that text */
-    TOOL_BYTES = 2 << 10, /* of each call and each result */
+    TEXT_BYTES = 8 << 10, /* bytes of each message in that text */
+    TOOL_BYTES = 2 << 10, /* bytes of each tool call and each result */
     TRANSCRIPT_BYTES_MAX = 32 << 20,
-    UNKNOWN_BYTES = 256 << 10, /* of it all, where nobody says what the model can take */
+    UNKNOWN_BYTES = 256 << 10, /* bytes of the whole text if the context limit is unknown */
 };
 
 #define WANTED                                                                                                         \
-    "Above is the beginning of the work of an agent with its user. It has become too long for the agent to keep in "   \
-    "mind. Write the summary with which the agent can go on as if it remembered all of it: what the user wants and "   \
-    "has decided, in their own words where these matter; what was found out, with the exact names of files, "          \
-    "functions, commands and errors; what was changed, file by file; what did not work; what is left to do, and "      \
-    "what was being done last. Leave out what does not matter any more. Write the summary alone."
+    "Above is the first part of a conversation between an agent and its user, which is too long for the agent's "      \
+    "context. Write a summary that lets the agent continue as if it remembered everything: what the user wants and "   \
+    "has decided, in their own words where they matter; the findings, with the exact names of files, functions, "      \
+    "commands and errors; the changes, file by file; what did not work; what remains to be done, and the last step. "  \
+    "Leave out what no longer matters. Write only the summary."
 
-/* Tokens above which it is done: an answer has to fit behind them. */
+/* Returns the number of tokens above which to summarize: leaves room for a response. */
 static int64_t room(const struct agent *agent)
 {
     int64_t all = agent->provider.context_tokens, answer = agent->provider.output_tokens;
@@ -32,7 +32,7 @@ bool summarise_is_due(const struct agent *agent)
     return agent->provider.context_tokens > 0 && !agent->just_summarised && turn_tokens(agent) > room(agent);
 }
 
-/* --- what stays --- */
+/* --- what to keep --- */
 
 static bool has_results(const struct said *said)
 {
@@ -50,8 +50,8 @@ static size_t said_bytes(const struct said *said)
     return bytes;
 }
 
-/* How many of the newest messages stay: a quarter of it all, at least the last exchange. What stays does not begin with
- * results whose calls are gone. */
+/* Returns how many of the newest messages to keep: a quarter of the conversation, at least the last exchange. The kept
+ * part must not begin with results whose calls are summarized. */
 static size_t choose_kept(const struct agent *agent)
 {
     const struct conversation *conversation = agent->conversation;
@@ -70,7 +70,7 @@ static size_t choose_kept(const struct agent *agent)
     return kept;
 }
 
-/* --- what is summarised --- */
+/* --- what to summarize --- */
 
 static void write_clipped(struct buf *out, const char *who, struct slice text, size_t limit)
 {
@@ -102,7 +102,7 @@ static void write_block(struct buf *out, const struct said *said, const struct b
     case BLOCK_TOOL_RESULT:
         write_clipped(out, block->is_error ? "FAILED: " : "RESULT: ", block->text, TOOL_BYTES);
         break;
-    default: /* what it thought led to what it said and did */
+    default: /* thinking is left out: its conclusions are in the text and the calls */
         break;
     }
 }
@@ -111,7 +111,8 @@ int summarise_write(const struct agent *agent, struct conversation *out)
 {
     struct buf text = BUF_LIMITED(TRANSCRIPT_BYTES_MAX), whole = BUF_LIMITED(TRANSCRIPT_BYTES_MAX);
     size_t older = agent->conversation->count - agent->kept;
-    /* Half of what the model can take, at four bytes a token: the guess may be wrong by as much. */
+    /* Uses half of the context, at an estimated four bytes per token, because the estimate may be wrong by that much.
+     */
     size_t limit = (size_t)agent->provider.context_tokens * 2;
     if (limit == 0)
         limit = UNKNOWN_BYTES;
@@ -121,7 +122,7 @@ int summarise_write(const struct agent *agent, struct conversation *out)
     write_clipped(&whole, "", buf_slice(&text), limit > TEXT_BYTES ? limit : TEXT_BYTES);
     buf_append_text(&whole, "---\n\n" WANTED);
     if (agent->compacts && agent->text[0])
-        write_clipped(&whole, "\n\nThe user asks for the summary, and says of it: ", slice_of(agent->text), TEXT_BYTES);
+        write_clipped(&whole, "\n\nThe user's instructions for the summary: ", slice_of(agent->text), TEXT_BYTES);
     int r = text.error ? text.error : whole.error;
     if (r == 0)
         r = conversation_add_text(out, SAID_BY_USER, buf_slice(&whole));
@@ -130,7 +131,7 @@ int summarise_write(const struct agent *agent, struct conversation *out)
     return r;
 }
 
-/* --- doing it --- */
+/* --- summarizing --- */
 
 void summarise_begin(struct agent *agent)
 {
@@ -138,8 +139,8 @@ void summarise_begin(struct agent *agent)
     agent->tokens_before = turn_tokens(agent);
     if (agent->kept >= agent->conversation->count) {
         agent_finish(agent, AGENT_FAILED, "context_too_long",
-                     "the prompt does not fit into what the model can take (%lld tokens), and there is nothing before "
-                     "it that could be summarised: make it shorter, or take a model with a larger context",
+                     "the prompt exceeds the model's context (%lld tokens), and there is no earlier conversation to "
+                     "summarize; shorten the prompt, or use a model with a larger context",
                      (long long)agent->provider.context_tokens);
         return;
     }
@@ -162,12 +163,12 @@ static void on_started(void *user, struct slice message_id, struct slice model)
     struct agent *agent = user;
     (void)message_id;
     (void)model;
-    buf_reset(&agent->summary, 64 << 10); /* the second try begins anew */
+    buf_reset(&agent->summary, 64 << 10); /* discards the text of a failed attempt */
 }
 
 const struct model_handlers summarise_handlers = {.started = on_started, .block_stopped = on_block_stopped};
 
-/* The prompt is among what goes: its own words must not get lost. */
+/* Whether the prompt itself is summarized: its own words are then repeated after the summary. */
 static bool prompt_goes(const struct agent *agent)
 {
     size_t at = agent->conversation->count;
@@ -186,7 +187,7 @@ int summarise_replace(struct agent *agent)
     buf_append_slice(&text, buf_slice(&agent->summary));
     buf_append_text(&text, "\n\n");
     if (!agent->compacts && prompt_goes(agent))
-        write_clipped(&text, "The task at hand, as the user gave it:\n\n", slice_of(agent->text), TEXT_BYTES);
+        write_clipped(&text, "The current task, in the user's words:\n\n", slice_of(agent->text), TEXT_BYTES);
     size_t before = agent->conversation->bytes;
     int r = text.error ? text.error : conversation_cut(agent->conversation, agent->kept, buf_slice(&text));
     size_t bytes = agent->conversation->bytes;
@@ -207,10 +208,10 @@ void summarise_done(struct agent *agent, const struct model_end *end)
     }
     if (end->failure != MODEL_OK || agent->summary.error || agent->summary.size == 0) {
         agent_finish(agent, AGENT_FAILED, "context_too_long",
-                     "the conversation is too long for the model (%lld tokens), and a summary could not be had: %s; "
-                     "begin another session, or take a model with a larger context",
+                     "the conversation exceeds the model's context (%lld tokens), and summarizing it failed: %s; start "
+                     "a new session, or use a model with a larger context",
                      (long long)agent->provider.context_tokens,
-                     end->failure != MODEL_OK ? end->message : "the model wrote none");
+                     end->failure != MODEL_OK ? end->message : "the model returned no text");
         return;
     }
     int r = summarise_replace(agent);
@@ -220,11 +221,11 @@ void summarise_done(struct agent *agent, const struct model_end *end)
     }
     agent->just_summarised = true;
     if (agent->context_tokens > agent->tokens_before / 10 * 9 || agent->context_tokens > room(agent))
-        agent_finish(agent, AGENT_FAILED, "context_too_long",
-                     "the conversation is too long for the model (%lld tokens), and its newest part alone is so large "
-                     "that a summary of the rest does not help: begin another session, or take a model with a larger "
-                     "context",
-                     (long long)agent->provider.context_tokens);
+        agent_finish(
+            agent, AGENT_FAILED, "context_too_long",
+            "the conversation exceeds the model's context (%lld tokens), and its newest part alone is so long that a "
+            "summary of the rest does not help; start a new session, or use a model with a larger context",
+            (long long)agent->provider.context_tokens);
     else
         agent_next(agent, turn_begin);
 }

@@ -23,13 +23,13 @@ size_t text_sequence(struct slice text)
     for (size_t i = 1; i < size; i++)
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-    /* Too long for what they say, halves of surrogate pairs, and beyond the last character. */
+    /* Overlong forms, surrogates, and values beyond U+10FFFF. */
     bool bad = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf0 && at[1] < 0x90) ||
                (at[0] == 0xf4 && at[1] > 0x8f);
     return bad ? 0 : size;
 }
 
-/* The number of an escape \uXXXX at its beginning; -1: there is none. */
+/* Returns the value of an escape \\uXXXX at the beginning; -1: none. */
 static int escape_at(struct slice text)
 {
     int value = 0;
@@ -71,7 +71,7 @@ int text_mend_json(struct buf *out, struct slice text)
             used = 6;
             buf_append_text(out, "\\ufffd");
         } else if (text.data[0] == '\\' && text.size > 1) {
-            used = 2; /* a backslash that is escaped begins no escape */
+            used = 2; /* an escaped backslash */
             buf_append(out, text.data, used);
         } else {
             used = text_sequence(text);

@@ -1,4 +1,4 @@
-/* An answer of the model: told while it comes, kept once it is whole, and what follows from it. */
+/* A response of the model: reports it while it arrives, stores it when it is complete, and decides what follows. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "agent/loop.h"
 #include "base/saturate.h"
 
-/* --- while it comes --- */
+/* --- receiving --- */
 
 void answer_clear(struct answer *answer)
 {
@@ -37,7 +37,7 @@ static void on_started(void *user, struct slice message_id, struct slice model)
         agent_break(agent, -ENOMEM);
 }
 
-/* What a block, or a piece of one, may be told for. */
+/* Whether blocks of this response can still be reported. */
 static bool is_open(struct agent *agent)
 {
     if (agent->phase == PHASE_CALL && !agent->answer.id)
@@ -106,7 +106,7 @@ static void on_block_stopped(void *user, int index, const struct block *block)
     char id[ID_SIZE];
     if (!is_open(agent))
         return;
-    /* Some servers give no id, or the same twice; the next request would be refused for it. */
+    /* Some servers send no id, or the same id twice, which the next request must not contain. */
     if (whole.kind == BLOCK_TOOL_USE && (!is_valid_id(whole.id) || has_call(&agent->answer, whole.id))) {
         if (id_make(&agent->ids, "call_", id) < 0) {
             agent_break(agent, -EIO);
@@ -128,7 +128,7 @@ const struct model_handlers turn_handlers = {
     .block_stopped = on_block_stopped,
 };
 
-/* --- once it is whole --- */
+/* --- complete responses --- */
 
 int64_t turn_tokens(const struct agent *agent)
 {
@@ -139,7 +139,7 @@ int64_t turn_tokens(const struct agent *agent)
                         (int64_t)(bytes > agent->context_bytes ? (bytes - agent->context_bytes) / 4 : 0));
 }
 
-/* The answer becomes a part of the conversation; the text of it may be the last. */
+/* Adds the response to the conversation, and keeps its text as a possible final answer. */
 static int keep_answer(struct agent *agent)
 {
     const struct answer *answer = &agent->answer;
@@ -166,19 +166,19 @@ static bool asks_for_tools(const struct answer *answer)
     return false;
 }
 
-/* It said less than it wanted to. Once it may go on; an answer that never ends would cost without end. */
+/* The response reached its length limit. Continues once; an endless response would cost without limit. */
 static void go_on_after_cut(struct agent *agent)
 {
     if (agent->was_cut) {
         agent_finish(agent, AGENT_FAILED, "max_tokens",
-                     "the model's answer was longer than its limit of %lld tokens, twice: raise "
-                     "providers.%.*s.outputTokens, or ask for less at once",
+                     "the model's response reached its limit of %lld tokens twice; raise providers.%.*s.outputTokens, "
+                     "or ask for less at once",
                      (long long)agent->provider.output_tokens, SLICE_ARG(agent->provider.service));
         return;
     }
     agent->was_cut = true;
     int r = conversation_add_text(agent->conversation, SAID_BY_USER,
-                                  SLICE("Your answer was cut off at its limit of length. Go on where it ended."));
+                                  SLICE("Your response was cut off at its length limit. Continue where it ended."));
     if (r < 0)
         agent_break(agent, r);
     else
@@ -198,7 +198,7 @@ static void conclude(struct agent *agent, const char *reason)
         summarise_begin(agent);
     } else if (strcmp(reason, "refusal") == 0) {
         agent_finish(agent, AGENT_FAILED, "refusal",
-                     "the model declined to answer: put the request in other words, or take another model");
+                     "the model declined to answer; rephrase the request, or use another model");
     } else {
         agent_finish(agent, AGENT_COMPLETED, "", "%s", "");
     }
@@ -227,9 +227,10 @@ void turn_begin(struct agent *agent)
 {
     answer_clear(&agent->answer);
     if (agent->turns >= AGENT_TURNS_MAX) {
-        agent_finish(agent, AGENT_FAILED, "too_many_turns",
-                     "the agent asked the model %d times and was not done: look at what it did, and tell it to go on",
-                     AGENT_TURNS_MAX);
+        agent_finish(
+            agent, AGENT_FAILED, "too_many_turns",
+            "the agent reached the limit of %d model calls per prompt; check its work, and tell it to continue",
+            AGENT_TURNS_MAX);
     } else if (summarise_is_due(agent)) {
         summarise_begin(agent);
     } else {

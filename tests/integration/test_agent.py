@@ -248,7 +248,7 @@ def test_tried_again(shop, model):
 @pytest.mark.parametrize(
     ("turns", "tries", "code", "words"),
     [
-        ([[BUSY]] * 3, 3, "model_busy", "slow down (it was tried 3 times)"),
+        ([[BUSY]] * 3, 3, "model_busy", "slow down (after 3 attempts)"),
         ([[{"error": "overloaded_error", "message": "too much"}]] * 3, 3, "model_busy", "too much"),
         ([[{"raw": "data: {nonsense\n\n"}]] * 3, 3, "model_malformed", ""),
         ([[{"status": 400, "message": "no such thing"}]], 1, "model_refused", "no such thing"),
@@ -271,7 +271,7 @@ def test_given_up(shop, model, turns, tries, code, words):
 def test_nobody_is_there(shop, model):
     shop.open(provider={"url": "http://127.0.0.1:9", "retries": 1, "connectMs": 500})
     task = shop.run()
-    assert failure(task)[0] == "model_unreachable" and "tried 2 times" in failure(task)[1]
+    assert failure(task)[0] == "model_unreachable" and "after 2 attempts" in failure(task)[1]
 
 
 # --- keys -----------------------------------------------------------------------------------------
@@ -280,9 +280,9 @@ def test_nobody_is_there(shop, model):
 def test_no_key(shop, model):
     shop.open(stored=())
     reason, message = failure(shop.run())
-    assert reason == "model_unreachable" and "ollama does not answer" in message and "weir key set anthropic" in message
+    assert reason == "model_unreachable" and "no response from ollama" in message and "weir key set anthropic" in message
     reason, message = failure(shop.run(model="anthropic/claude-test"))
-    assert reason == "no_model" and "there is no key for anthropic" in message
+    assert reason == "no_model" and "no API key configured for anthropic" in message
     shop.model.give_key(shop.client)
     reason, message = failure(shop.run(keys="none", model="anthropic/claude-test"))
     assert reason == "no_model" and "that this session may use" in message
@@ -330,7 +330,7 @@ def test_no_service_without_keys_answers(house, shop):
     house.configure(providers={"dead": DEAD, "ollama": DEAD}).start()
     shop.client = house.client()
     reason, message = failure(shop.run())
-    assert reason == "no_model" and message.count("(nothing answers at http://127.0.0.1:9)") == 2
+    assert reason == "no_model" and message.count("(no response from http://127.0.0.1:9)") == 2
 
 
 def test_stop_while_services_without_keys_are_asked(house, shop):
@@ -421,7 +421,7 @@ def test_too_long_for_any_summary(shop, model):
     too_long = [{"status": 400, "type": "invalid_request_error", "message": "prompt is too long: 250000 tokens > 200000 maximum"}]
     model.play(too_long)
     reason, message = failure(shop.open().run())
-    assert reason == "context_too_long" and "make it shorter" in message
+    assert reason == "context_too_long" and "shorten the prompt" in message
 
 
 # --- what was said before ----------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def test_in_this_order(daemon, model):
     assert asked["keep_files"] == {"task_id": "task_1", "paths": [str(daemon.folder / "a.txt")]}
     assert (daemon.folder / "a.txt").read_text() == "x"
     assert [tool["name"] for tool in model.requests[0].body["tools"]] == ["Read", "Write"]
-    assert "There is no tool Bash here" in model.requests[1].results()["toolu_0"]
+    assert "No such tool: Bash." in model.requests[1].results()["toolu_0"]
 
 
 def words_of(request):
@@ -128,7 +128,7 @@ def test_what_cannot_be_kept_is_not_changed(daemon, model):
     prompt = daemon.keep_back("keep_files").execute()
     daemon.peer.refuse(daemon.peer.wait_for_ask("keep_files"), -32003, "subsystem_unavailable")
     assert daemon.peer.result(prompt)["status"] == "completed"
-    assert not (daemon.folder / "a.txt").exists() and "Nothing was done" in model.requests[1].results()["toolu_1"]
+    assert not (daemon.folder / "a.txt").exists() and "The call was not run" in model.requests[1].results()["toolu_1"]
     assert "tool_call" not in daemon.types()
 
 

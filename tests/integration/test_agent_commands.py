@@ -74,9 +74,9 @@ def test_compact(shop, model):
     session = shop.session()
     shop.run("tell me of tulips", session)
     task = shop.run("/compact keep the colours", session)
-    assert task["state"] == "completed" and task["result"]["text"].startswith("The conversation is summarised: about "), task
+    assert task["state"] == "completed" and task["result"]["text"].startswith("Summarized the conversation: about "), task
     summary = asked(model.requests[1])
-    assert "USER: tell me of tulips" in summary and "says of it: keep the colours" in summary and "tools" not in model.requests[1].body
+    assert "USER: tell me of tulips" in summary and "instructions for the summary: keep the colours" in summary and "tools" not in model.requests[1].body
     (event,) = shop.of(task, "context_summarised")
     assert "The user asked about tulips." in event["summary"] and event["kept_messages"] == 0
     assert "".join(data["delta"]["text"] for data in shop.of(task, "content_block_delta")) == task["result"]["text"]
@@ -94,7 +94,7 @@ def test_compact_without_anything_to_summarise_or_a_model_that_fails(shop, model
     model.play([{"text": "One."}], [{"status": 400, "message": "not today"}])
     shop.open(provider={"retries": 0})
     session = shop.session()
-    assert shop.run("/compact", session)["result"]["text"] == "Nothing was said yet that could be summarised."
+    assert shop.run("/compact", session)["result"]["text"] == "There is nothing to summarize yet."
     shop.run("count", session)
     task = shop.run("/compact", session)
     assert task["state"] == "failed" and task["result"]["error"]["code"] == "compact_failed", task

@@ -334,9 +334,9 @@ def test_offline_is_taken_where_there_is_nothing(machine):
 
 
 @pytest.mark.parametrize("model, words", [
-    ("gpt-test", "no agent is usable: builtin: no model can be used"),
-    ("openai/gpt-test", "there is no key for openai that this session may use: weir key set openai"),
-    ("ollama/small", "ollama: cannot be reached at http://127.0.0.1:9"),
+    ("gpt-test", "no agent is usable: builtin: no model is available"),
+    ("openai/gpt-test", "no API key for openai that this session may use; add one: weir key set openai"),
+    ("ollama/small", "ollama: cannot reach http://127.0.0.1:9"),
 ])
 def test_model_that_is_named_is_not_replaced_by_rules(machine, model, words):
     client = machine.start()

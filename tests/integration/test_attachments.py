@@ -98,7 +98,7 @@ def test_a_later_task_knows_that_there_were_files(shop, model):
     wait(shop.client, submit(shop.client, "look", sessionId=session, attachments=[{"path": path(shop, "notes.txt")}]))
     fork = shop.client.call("session.fork", {"sessionId": session})["id"]
     assert wait(shop.client, submit(shop.client, "and now?", sessionId=fork))["state"] == "completed"
-    assert f"Files were attached to this message; read them again where you need them: {path(shop, 'notes.txt')}" in str(
+    assert f"Files were attached to this message; read them again if you need them: {path(shop, 'notes.txt')}" in str(
         model.requests[-1].body["messages"])
 
 
@@ -117,7 +117,7 @@ def test_what_the_sandbox_hides_is_not_attached(shop, model):
     outside.write_text("nobody may read this")
     task = wait(shop.client, submit(shop.client, "look", sessionId=shop.session(), attachments=[{"path": str(outside)}]))
     code, message = failure(task)
-    assert code == "attachment_failed" and "a sandbox shows what view.read names" in message and str(outside) in message
+    assert code == "attachment_failed" and "add its path to view.read" in message and str(outside) in message
     assert model.requests == []
 
 

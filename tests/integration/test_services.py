@@ -100,7 +100,7 @@ def test_a_bare_name_goes_to_one_service_or_none(shop, model):
     client = shop.open("anthropic", "openai").client
     session = session_of(client, cwd=str(shop.folder), model="somebodys-model")
     code, message = failure(wait(client, submit(client, "a secret", sessionId=session)))
-    assert code == "no_model" and "name it as SERVICE/MODEL" in message and model.requests == []
+    assert code == "no_model" and "name one: SERVICE/MODEL" in message and model.requests == []
     for name, service in (("claude-new", "anthropic"), ("gpt-new", "openai")):
         model.play([{"text": "Done."}])
         session = session_of(client, cwd=str(shop.folder), model=name)
@@ -119,7 +119,7 @@ def test_weir_run(shop, model):
         assert done.code == 1 and done.out == "" and "did you mean openai/gpt-5?" in done.err
     assert client.call("task.list") == [] and model.requests == []
     for arguments, line in (((), "-- agent builtin, model claude-test of anthropic: a key for anthropic is available"),
-                            (("-m", "gpt-5"), "-- agent builtin, model gpt-5 of openai: a key for openai"),
+                            (("-m", "gpt-5"), "-- agent builtin, model gpt-5 of openai: a key for openai is available"),
                             (("-m", "openai/gpt-5"), "-- agent builtin, model gpt-5 of openai: the session's model names this provider"),
                             (("-a", "builtin"), "-- agent builtin, model claude-test of anthropic: requested by name")):
         model.play([{"text": "Done."}])

@@ -180,7 +180,7 @@ def test_agent_in_a_closed_directory(person):
     closed = person.make("closed", 0, 0o700)
     for arguments in ([], ["--cwd", closed]):
         done = person.run("weir-agent", *arguments, cwd=closed)
-        assert done.returncode != 0 and "weir-agent: cannot work in " in done.stderr and ": Permission denied" in done.stderr, done
+        assert done.returncode != 0 and "weir-agent: cannot use the " in done.stderr and ": Permission denied" in done.stderr, done
         assert "--cwd" in done.stderr
     helped = person.run("weir-agent", "--cwd", person.home, cwd=closed)
-    assert "cannot work in" not in helped.stderr, helped
+    assert "cannot use the" not in helped.stderr, helped

@@ -78,7 +78,7 @@ def test_a_failing_tool_is_a_result_that_says_so(agent, model):
     uses = [answer["data"]["toolId"] for answer in agent.of("1", "tool_use")]
     results = {answer["data"]["toolId"]: answer["data"]["result"] for answer in agent.of("1", "tool_result")}
     assert uses == ["a", "b"] and set(results) == {"a", "b"}
-    assert "/no/such/file" in results["a"]["error"] and "no tool Fly" in results["b"]["error"]
+    assert "/no/such/file" in results["a"]["error"] and "No such tool: Fly" in results["b"]["error"]
 
 
 def test_a_picture_is_read(agent, model):
@@ -109,12 +109,12 @@ def test_what_is_wrong_is_survived(agent, model):
     agent.send({"id": "a", "kind": "dance"}, {"id": "b"}, {"id": "c", "kind": "user_message"},
                {"id": "d", "kind": "user_message", "message": "x", "attachments": [{"path": "x"}]},
                {"id": "e", "kind": "user_message", "message": "x", "metadata": {"conversationId": 5}})
-    assert "unknown kind dance" in agent.error("a") and "no kind" in agent.error("b")
+    assert "unknown kind dance" in agent.error("a") and "kind is missing" in agent.error("b")
     assert "must have a message" in agent.error("c") and "attachments[0]" in agent.error("d")
     assert "conversationId" in agent.error("e")
     agent.ask("f", "Are you there?", metadata={"conversationId": None})
     assert agent.text("f") == "Fine."
-    problems = [line for line in agent.stderr().splitlines() if "a request was left out" in line]
+    problems = [line for line in agent.stderr().splitlines() if "ignored a request" in line]
     assert len(problems) == 6, agent.stderr()
     assert sum("not JSON" in line for line in problems) == 2 and sum("must have an id" in line for line in problems) == 2
     assert "longer than 16 MiB" in problems[-1]
@@ -229,7 +229,7 @@ def test_signal_answers_what_is_in_flight(agent, model, number):
     agent.until(lambda answer: answer.get("id") == "3" and answer["type"] == "token")
     agent.signal(number)
     for request in "123":
-        assert "told to end" in agent.error(request)
+        assert "weir-agent was stopped" in agent.error(request)
     agent.rest()
     assert agent.process.wait() == 0
     assert commands(f"{agent.work}/began") == [], "the tool is gone"
@@ -242,7 +242,7 @@ def test_reader_that_goes_away(agent, model):
     agent.process.stdout.close()
     agent.expected_exit = 1
     assert agent.process.wait(WATCHDOG_SECONDS) == 1
-    assert "nobody reads" in agent.stderr()
+    assert "standard output was closed" in agent.stderr()
     agent.process.stdout = open(os.devnull, "rb")
 
 
@@ -286,12 +286,12 @@ def test_from_and_into_files(place, model):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["--permission-mode", "brave"], "no permission mode"),
-    (["--key-fd", "77"], "no open descriptor"),
-    (["--key-file", "a", "--key-fd", "0"], "no open descriptor"),
-    (["extra"], "requests come on standard input"),
+    (["--permission-mode", "brave"], "unknown permission mode"),
+    (["--key-fd", "77"], "not an open descriptor"),
+    (["--key-file", "a", "--key-fd", "0"], "not an open descriptor"),
+    (["extra"], "requests are read from standard input"),
     (["--nonsense"], "weir-agent --help"),
-    (["--cwd", "/no/such/place"], "cannot work in /no/such/place"),
+    (["--cwd", "/no/such/place"], "cannot use the working directory /no/such/place"),
     (["--config", "/no/such/config"], "/no/such/config: No such file"),
     (["--provider", "nobody"], "no such provider"),
     (["--rules", "RULES"], "[1]"),
@@ -341,7 +341,7 @@ def try_tools(place, model, *arguments):
 def test_modes(place, model):
     errors = try_tools(place, model)
     assert set(errors) == {"write", "git", "touch"}
-    assert "nobody can be asked here" in errors["write"] and '"tool":"Write"' in errors["write"]
+    assert "asks a person, which is not possible here" in errors["write"] and '"tool":"Write"' in errors["write"]
     assert '"command":"git status *"' in errors["git"] and "--rules" in errors["git"]
     assert not (place.root / "work" / "made").exists() and not (place.root / "work" / "new.txt").exists()
     model.requests.clear()
@@ -426,4 +426,4 @@ def test_key_of_the_daemon(daemon, place, model):
         if "the connection ended" in (error := agent.error("3")):  # it has asked before it saw that the daemon was gone
             agent.ask("4", "Write a poem")
             error = agent.error("4")
-        assert "no daemon runs" in error
+        assert "no daemon is running" in error

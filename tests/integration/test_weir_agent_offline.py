@@ -26,7 +26,7 @@ def bypassing(place, model):
 
 def chosen(agent):
     """What it has said on stderr of the choice of an agent."""
-    return [line for line in agent.stderr().splitlines() if "agent offline" in line]
+    return [line for line in agent.stderr().splitlines() if "using the offline agent" in line]
 
 
 def test_offline_agent_lists_a_directory(offline):
@@ -43,8 +43,8 @@ def test_offline_agent_lists_a_directory(offline):
         assert use["toolName"] == result["toolName"] == "Glob" and use["toolId"] == result["toolId"]
         assert result["result"] == "notes.txt\n"
     line, = chosen(offline)
-    assert "agent offline: nothing else can be used (builtin: no model can be used: store a key" in line
-    assert "(nothing answers at http://127.0.0.1:9)" in line and "--key-file" in line
+    assert "using the offline agent: no model is available; add an API key" in line
+    assert "(no response from http://127.0.0.1:9)" in line and "--key-file" in line
     offline.send({"id": "s", "kind": "get_status"})
     status = offline.end("s")["data"]
     assert (status["state"], status["conversationLength"]) == ("idle", 4)
@@ -54,8 +54,8 @@ def test_offline_agent_asks_for_permission(place, model, offline):
     offline.ask("1", "run touch made")
     assert offline.error("1") == "Bash was not permitted, so nothing was done"
     result, = offline.of("1", "tool_result")
-    assert "nobody can be asked here" in result["data"]["result"]["error"]
-    rule = json.loads(result["data"]["result"]["error"].partition("would allow it: ")[2].rpartition(")")[0])
+    assert "asks a person, which is not possible here" in result["data"]["result"]["error"]
+    rule = json.loads(result["data"]["result"]["error"].partition("to the file of --rules: ")[2].rpartition(")")[0])
     assert rule == {"effect": "allow", "tool": "Bash", "command": "touch made"} and not (offline.work / "made").exists()
     rules = place.root / "rules.json"
     rules.write_text(json.dumps([rule]))
@@ -91,10 +91,10 @@ def test_without_tools_offline_agent_does_nothing(place, model):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["--model", "claude-test"], "no provider that has a key"),
-    (["--model", "anthropic/claude-test"], "no key for anthropic"),
-    (["--provider", "anthropic"], "no model can be used"),
-    (["--provider", "ollama"], "does not answer"),
+    (["--model", "claude-test"], "no provider with an API key"),
+    (["--model", "anthropic/claude-test"], "no API key for anthropic"),
+    (["--provider", "anthropic"], "no model is available"),
+    (["--provider", "ollama"], "no response from ollama"),
 ])
 def test_what_is_named_is_never_replaced(place, model, arguments, words):
     with AgentProgram(place, model, *arguments, key=False) as agent:
@@ -172,7 +172,7 @@ def test_signal_ends_a_command_of_the_offline_agent(place, model):
         agent.until(lambda answer: answer["type"] == "tool_use")
         agent.signal()
         for request in "12":
-            assert "told to end" in agent.error(request)
+            assert "weir-agent was stopped" in agent.error(request)
         agent.rest()
         assert agent.process.wait() == 0 and commands(f"{agent.work}/began") == []
 
@@ -190,7 +190,7 @@ def test_signal_while_a_service_is_asked(place):
             agent.ask("2", "list", conversation="other")
             agent.signal()
             for request in "12":
-                assert "told to end" in agent.error(request)
+                assert "weir-agent was stopped" in agent.error(request)
             connection.close()
 
 

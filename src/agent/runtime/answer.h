@@ -1,4 +1,4 @@
-/* What weir-agent says: one line a message, with its newline. Whether it fits is in out->error. */
+/* Writes the answers of weir-agent: one line per message, with its newline. The caller checks out->error. */
 #pragma once
 
 #include <yyjson.h>
@@ -11,7 +11,7 @@ void runtime_write_token(struct buf *out, struct slice id, struct slice token);
 void runtime_write_tool_use(struct buf *out, struct slice id, struct slice tool_id, struct slice name,
                             struct slice input);
 
-/* A text where it is one; {"error"} of a failure; {"text", "image": {"mime", "data"}} of a picture. */
+/* A result is written as a string; as {"error"} for a failure; as {"text", "image": {"mime", "data"}} for an image. */
 struct runtime_result {
     struct slice tool_id, name, text, image, mime;
     bool is_error;

@@ -1,4 +1,4 @@
-/* The providers: the user's configuration file is read here, without the daemon. */
+/* The providers: reads the user's configuration file without the daemon. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int complain(const char *path, const char *problem)
     return -EINVAL;
 }
 
-/* -ENOENT: there is none. */
+/* Returns -ENOENT if the file does not exist. */
 static int read_file(const char *path, struct buf *text)
 {
     struct stat about;
@@ -40,7 +40,7 @@ static int read_file(const char *path, struct buf *text)
     }
 }
 
-/* Keeps what was decoded without the text that it came from. */
+/* Keeps the decoded settings without the text. */
 static int keep(struct runtime *runtime, const struct config_settings *settings)
 {
     struct config_settings copy;
@@ -78,17 +78,17 @@ static int decode(struct runtime *runtime, const char *path, struct slice text)
     return r;
 }
 
-/* NULL, and it was complained about: there is none of this name. */
+/* Returns NULL after a message on stderr. */
 static const struct executor_provider *find(const struct runtime *runtime, const char *wanted)
 {
     for (size_t i = 0; i < runtime->provider_count; i++)
         if (slice_is(runtime->providers[i].service, wanted))
             return &runtime->providers[i];
-    (void)complain(wanted, "no such provider: it is neither known nor in `providers` of the configuration");
+    (void)complain(wanted, "no such provider; it is neither built in nor in `providers` of the configuration");
     return NULL;
 }
 
-/* --provider leaves one. The key of a service that is not there would be used by nobody. */
+/* --provider keeps only one. Refuses a key for a provider that is not in the list, because it would not be used. */
 static int choose_provider(struct runtime *runtime)
 {
     const char *wanted = runtime->options.provider, *service = runtime->options.service;
@@ -102,8 +102,8 @@ static int choose_provider(struct runtime *runtime)
     return 0;
 }
 
-/* A model that names a service which is not there is refused before anything is asked. With --provider all of the name
- * is the model's, unless it begins with that service. */
+/* Refuses a model of an unknown provider before any request. With --provider, the whole name is the model's, unless it
+ * begins with that provider. */
 static int choose_model(struct runtime *runtime)
 {
     const char *wanted = runtime->options.model, *provider = runtime->options.provider;

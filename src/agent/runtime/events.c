@@ -1,4 +1,4 @@
-/* What the agent says, as answers. */
+/* Translates the agent's events into answers. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static void say(struct runtime_work *work, struct buf *line)
 
 /* --- tools --- */
 
-/* Every result is told behind its call, also where the call was refused before it ran. So calls are kept from the
- * moment at which the model has asked for them until they are told. */
+/* Every result must follow its call, even if the call was refused before it ran. So calls are stored from the model's
+ * request until they are reported. */
 
 static int keep_tool(struct runtime_work *work, yyjson_val *block)
 {

@@ -1,4 +1,4 @@
-/* Which model can be used. It is asked for each request, since Ollama may have been started, or a key stored. */
+/* Finds a usable model. Repeated for each request, because Ollama may have been started or a key added in between. */
 #include <stdio.h>
 
 #include "agent/runtime/runtime.h"

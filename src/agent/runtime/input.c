@@ -1,4 +1,4 @@
-/* Standard input: lines. */
+/* Reads lines from standard input. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -19,8 +19,8 @@ static void end(struct runtime *runtime)
     runtime_settle(runtime);
 }
 
-/* One piece a turn, so that whatever else happens has its turn. Standard input stays as it is: it may be shared with
- * others, who would be surprised if it did not block any more; so it is only read when something is there. */
+/* Reads one piece per turn of the loop, so that other events are handled in between. Standard input stays in blocking
+ * mode, because it may be shared with other processes; so it is read only when data is available. */
 static void read_piece(struct runtime *runtime)
 {
     char bytes[CHUNK];
@@ -36,8 +36,8 @@ static void read_piece(struct runtime *runtime)
         if (frame == FRAME_LINE)
             runtime_serve(runtime, line);
         else
-            log_error("a request was left out: %s",
-                      frame == FRAME_TOO_LONG ? "it is longer than 16 MiB" : "there is not enough memory for it");
+            log_error("ignored a request: %s",
+                      frame == FRAME_TOO_LONG ? "it is longer than 16 MiB" : "out of memory for it");
     }
 }
 

@@ -1,5 +1,5 @@
-/* Keys: from a file or a descriptor that the host names, else from the daemon, where one runs. Never from an argument
- * or the environment, where others could read them. */
+/* Keys: from a file or a descriptor that the host names, otherwise from the daemon if it is running. Never from
+ * arguments or the environment, where other processes could read them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { ANSWER_MAX_BYTES = 4 << 20, PROBLEM_SIZE = 640 };
 
 /* --- a file, or a descriptor --- */
 
-/* Without the newline behind it. The buffer is wiped by whoever has it. */
+/* Reads the key without its newline. The owner of the buffer wipes it. */
 static int read_key(int fd, struct buf *key)
 {
     key->traceless = true;
@@ -46,19 +46,19 @@ static void clear_key(struct buf *key)
     secret_clear_registers();
 }
 
-/* A key that others can read is theirs. A pipe is no matter of modes. */
+/* A key that other users can read is not secret. The mode of a pipe does not matter. */
 static int check_mode(const struct stat *about, const char *path, char problem[static PROBLEM_SIZE])
 {
     if (!S_ISREG(about->st_mode) || (about->st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return 0;
     (void)snprintf(problem, PROBLEM_SIZE,
-                   "the key in %.300s can be read or changed by others (its mode is %04o), so it is not used: chmod "
-                   "600 it, or take a new key if others may have seen this one; --key-fd takes one from a descriptor",
+                   "other users can read or change the key file %.300s (mode %04o); run chmod 600 on it, replace the "
+                   "key if others may have seen it, or use --key-fd",
                    path, (unsigned)(about->st_mode & 07777));
     return -EPERM;
 }
 
-/* What can be told before the first request is. A file that is not there yet may come. */
+/* Checks the file before the first request. It may be created later. */
 static int check_file(const char *path)
 {
     struct stat about;
@@ -81,7 +81,7 @@ int runtime_keys_open(struct runtime *runtime)
     (void)close(runtime->options.key_fd);
     runtime->options.key_fd = -1;
     if (r < 0) {
-        (void)fprintf(stderr, "weir-agent: --key-fd: %s\n", r == -ENODATA ? "it brought no key" : strerror(-r));
+        (void)fprintf(stderr, "weir-agent: --key-fd: %s\n", r == -ENODATA ? "no key was read" : strerror(-r));
         clear_key(&key);
         return r;
     }
@@ -112,8 +112,8 @@ static void answer_from_file(struct runtime_work *work, agent_key_fn answered)
     if (r == 0)
         r = read_key(fd, &key);
     if (!problem[0])
-        (void)snprintf(problem, sizeof problem, "the key cannot be read from %.300s: %s", path,
-                       r == -ENODATA ? "it is empty" : strerror(-r));
+        (void)snprintf(problem, sizeof problem, "cannot read the key from %.300s: %s", path,
+                       r == -ENODATA ? "the file is empty" : strerror(-r));
     answered(work->agent, r, r < 0 ? SLICE("") : buf_slice(&key), r < 0 ? slice_of(problem) : SLICE(""));
     clear_key(&key);
 }
@@ -128,8 +128,8 @@ static void mark(struct runtime *runtime, struct slice service)
             runtime->providers[i].has_key = service.data;
 }
 
-/* What keys and models there are is known, or will not be. A request that ends at once lets others begin: those are
- * added to the list while it is worked on, and what is known holds for them, too. */
+/* Continues all waiting requests with what is known. A request that ends at once may let others begin, which are
+ * appended to the list during the loop; the same applies to them. */
 void runtime_keys_go_on(struct runtime *runtime)
 {
     agent_find_cancel(take_pointer(runtime->found.find));
@@ -148,8 +148,8 @@ static void on_list(struct weir *weir, const struct weir_reply *reply, void *use
     struct json_error error;
     (void)weir;
     if (reply->error) {
-        (void)snprintf(runtime->keys.problem, sizeof runtime->keys.problem, "the daemon was asked for its keys: %.200s",
-                       reply->error->message);
+        (void)snprintf(runtime->keys.problem, sizeof runtime->keys.problem,
+                       "cannot get the keys from the daemon: %.200s", reply->error->message);
     } else if (json_read_large(ANSWER_MAX_BYTES, (struct slice){reply->result, reply->size}, &parsed, &error) == 0) {
         yyjson_arr_iter iter = yyjson_arr_iter_with(json_large_root(parsed));
         for (yyjson_val *item; (item = yyjson_arr_iter_next(&iter));) {
@@ -168,7 +168,7 @@ static void ask_list(struct runtime *runtime)
         runtime_find(runtime);
 }
 
-/* Who asks, for the daemon's audit log. */
+/* Names this client for the daemon's audit log. */
 static void on_introduced(struct weir *weir, const struct weir_reply *reply, void *user)
 {
     (void)weir;
@@ -182,7 +182,7 @@ static void on_connected(struct weir *weir, int status, void *user)
     struct runtime *runtime = user;
     if (status < 0) {
         (void)snprintf(runtime->keys.problem, sizeof runtime->keys.problem,
-                       "no daemon runs that could have a key; --key-file names a file with one");
+                       "no daemon is running; start it (weir daemon start), or name a key file with --key-file");
         runtime_find(runtime);
     } else {
         (void)weir_call_async(weir, "initialize", self, sizeof self - 1, RUNTIME_DAEMON_MS, on_introduced, NULL, NULL);
@@ -216,7 +216,7 @@ void runtime_keys_await(struct runtime *runtime, struct runtime_work *work)
         on_connected(runtime->keys.daemon, -ENOTCONN, runtime);
 }
 
-/* -ECANCELED: the agent has ended meanwhile. */
+/* -ECANCELED: the agent has ended. */
 static void on_key(struct weir *weir, const struct weir_reply *reply, void *user)
 {
     struct runtime_work *work = user;
@@ -237,7 +237,7 @@ static void on_key(struct weir *weir, const struct weir_reply *reply, void *user
     if (yyjson_is_str(key))
         answered(work->agent, 0, json_text(key), SLICE(""));
     else
-        answered(work->agent, -EPROTO, SLICE(""), SLICE("the daemon did not give a key"));
+        answered(work->agent, -EPROTO, SLICE(""), SLICE("the daemon returned no key"));
     json_large_wipe(parsed);
     secret_clear_registers();
 }
@@ -264,14 +264,15 @@ int runtime_work_get_key(void *host, struct slice service, agent_key_fn answered
     struct runtime *runtime = work->runtime;
     if (is_given(runtime) && !slice_equal(service, given_service(runtime)))
         answered(work->agent, -ENOKEY, SLICE(""),
-                 SLICE("the key that was given is another service's: --service says whose"));
+                 SLICE("the given key belongs to another provider; name its provider with --service"));
     else if (runtime->keys.given)
         answered(work->agent, 0, (struct slice){runtime->keys.given, runtime->keys.given_size}, SLICE(""));
     else if (runtime->options.key_file)
         answer_from_file(work, answered);
     else if (!runtime->keys.daemon || ask_daemon(work, service, answered) < 0)
         answered(work->agent, -ENOTCONN, SLICE(""),
-                 SLICE("the daemon that has the key is gone: 'weir daemon start' starts it, --key-file does without"));
+                 SLICE("lost the connection to the daemon, which has the key; start it (weir daemon start), or use "
+                       "--key-file"));
     return 0;
 }
 

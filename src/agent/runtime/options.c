@@ -10,26 +10,25 @@
 static const char usage[] =
     "usage: weir-agent [OPTIONS]\n"
     "\n"
-    "The built-in agent of weir as a runtime: requests on standard input, answers on standard output, one JSON\n"
-    "object a line. It runs without a sandbox of its own. Where no model can be used and none is named, the offline\n"
-    "agent works instead.\n"
+    "Runs weir's built-in agent: reads requests from standard input and writes answers to standard output, one JSON\n"
+    "object per line. It has no sandbox. If no model is available and none is named, it runs the offline agent.\n"
     "\n"
-    "  --cwd DIR               work there (default: here)\n"
+    "  --cwd DIR               working directory (default: the current one)\n"
     "  --model MODEL           NAME or SERVICE/NAME (default: the provider's)\n"
-    "  --provider SERVICE      use this one only: anthropic, openai, ollama, or one of the configuration\n"
-    "  --config FILE           read the providers there (default: the user's config.jsonc)\n"
+    "  --provider SERVICE      use only this provider: anthropic, openai, ollama, or one of the configuration\n"
+    "  --config FILE           read the providers from FILE (default: the user's config.jsonc)\n"
     "  --permission-mode MODE  default, acceptEdits, bypassPermissions or plan\n"
-    "  --rules FILE            rules for permissions, a JSON array; nobody is asked: what no rule and no mode\n"
-    "                          allows is refused\n"
-    "  --key-file FILE         the key is in this file (default: asked of the daemon, where one runs)\n"
-    "  --key-fd N              the key is read from this descriptor\n"
-    "  --service NAME          whose key that is (default: the provider's, else anthropic)\n"
-    "  --no-tools              only talk\n"
+    "  --rules FILE            permission rules, a JSON array; nobody is asked: calls that neither a rule nor the\n"
+    "                          mode allows are refused\n"
+    "  --key-file FILE         read the API key from FILE (default: ask the daemon, if it is running)\n"
+    "  --key-fd N              read the API key from descriptor N\n"
+    "  --service NAME          the provider of that key (default: --provider, or anthropic)\n"
+    "  --no-tools              give the agent no tools\n"
     "  --version               print the version\n"
-    "  --help                  print this\n"
+    "  --help                  print this help\n"
     "\n"
-    "WEIR_IPC_DEBUG=1 shows all messages on standard error.\n"
-    "Exit: 0 ended as told, 1 failed, 2 wrong usage.\n";
+    "WEIR_IPC_DEBUG=1 prints all messages on standard error.\n"
+    "Exit status: 0 stopped on request, 1 error, 2 invalid usage.\n";
 
 enum {
     OPTION_CWD = 1,
@@ -78,7 +77,7 @@ static int take_mode(struct runtime_options *options)
             options->mode = (enum session_permission_mode)i;
             return 0;
         }
-    return complain(optarg, "no permission mode; there is default, acceptEdits, bypassPermissions and plan");
+    return complain(optarg, "unknown permission mode; available: default, acceptEdits, bypassPermissions, plan");
 }
 
 static int take_fd_option(struct runtime_options *options)
@@ -86,7 +85,7 @@ static int take_fd_option(struct runtime_options *options)
     char *end = NULL;
     long number = strtol(optarg, &end, 10);
     if (*optarg < '0' || *optarg > '9' || *end || number < 3 || number > 1 << 20 || fcntl((int)number, F_GETFD) < 0)
-        return complain(optarg, "no open descriptor above 2 has this number");
+        return complain(optarg, "not an open descriptor above 2");
     options->key_fd = (int)number;
     return 0;
 }
@@ -133,8 +132,8 @@ int runtime_configure(struct runtime *runtime, int argc, char **argv)
             return r;
     }
     if (optind < argc)
-        return complain(argv[optind], "no such argument is taken; requests come on standard input");
+        return complain(argv[optind], "unexpected argument; requests are read from standard input");
     if (options->key_file && options->key_fd >= 0)
-        return complain("--key-file and --key-fd", "only one of them can have the key");
+        return complain("--key-file and --key-fd", "use only one of them");
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Standard output: it carries answers and nothing else. Whoever does not read them is waited for, with everything. */
+/* Standard output: only answers. If the reader is slow, everything waits for it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,11 +21,11 @@ static void lose_reader(struct runtime *runtime)
     if (!runtime->output.is_file)
         (void)uv_poll_stop(&runtime->output.poll);
     runtime->exit_code = RUNTIME_EXIT_FAILED;
-    log_error("nobody reads the answers any more");
-    runtime_end(runtime, "nobody reads the answers");
+    log_error("standard output was closed");
+    runtime_end(runtime, "standard output was closed");
 }
 
-/* Whether somebody reads is noticed while nothing is sent, too; that alone does not keep the program. */
+/* Notices a closed output even while nothing is sent; this alone does not keep the loop alive. */
 static void watch(struct runtime *runtime, bool for_room)
 {
     if (runtime->output.is_file)
@@ -78,7 +78,7 @@ static void flush(struct runtime *runtime)
         runtime_settle(runtime);
 }
 
-/* A socket tells of a shutdown of the other direction as well, which means nothing here. */
+/* For a socket, poll() also reports a shutdown of the other direction, which does not matter here. */
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
     struct runtime *runtime = poll->data;
@@ -92,8 +92,8 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         (void)uv_poll_stop(poll);
 }
 
-/* A description of our own, so that whoever shares this one keeps a file that blocks. A socket cannot be opened again;
- * it has one owner mostly. */
+/* Opens standard output again, to set O_NONBLOCK without changing it for processes that share the open file
+ * description. A socket cannot be opened again, but is rarely shared. */
 static int own_description(void)
 {
     int fd = open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_APPEND);
@@ -102,7 +102,7 @@ static int own_description(void)
     fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
     if (fd >= 0 && (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0))
-        log_warn("standard output cannot be written to without waiting for it");
+        log_warn("cannot make standard output non-blocking");
     return fd < 0 ? -errno : fd;
 }
 
@@ -115,7 +115,7 @@ int runtime_open_output(struct runtime *runtime)
     if (runtime->output.fd < 0)
         return runtime->output.fd;
     if (!runtime->output.is_file && uv_poll_init(&runtime->loop, &runtime->output.poll, runtime->output.fd) < 0)
-        runtime->output.is_file = true; /* /dev/null, say: it takes all at once */
+        runtime->output.is_file = true; /* for example /dev/null, which never blocks */
     runtime->output.poll.data = runtime;
     return 0;
 }
@@ -132,7 +132,7 @@ void runtime_send(struct runtime *runtime, struct buf *line)
             set_full(runtime, true);
     }
     if (line->error)
-        log_error("an answer is too long to be sent");
+        log_error("an answer is too long to send");
     buf_clear(line);
 }
 

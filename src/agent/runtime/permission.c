@@ -1,4 +1,4 @@
-/* What the agent may do: by the mode and by rules. Nobody is there to be asked. */
+/* Decides about permissions by the mode and by rules; nobody can be asked. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static int add_rules(struct runtime *runtime, yyjson_val *list, char problem[sta
     struct arena arena = ARENA_LIMITED(MEMORY_MAX_BYTES);
     int r = yyjson_is_arr(list) ? 0 : -EINVAL;
     if (r < 0)
-        (void)snprintf(problem, 600, "it must be an array of rules");
+        (void)snprintf(problem, 600, "not an array of rules");
     for (size_t i = 0; r == 0 && i < yyjson_arr_size(list); i++) {
         struct permission_new_rule rule;
         struct decode_error error = {0};
@@ -92,9 +92,10 @@ int runtime_read_rules(struct runtime *runtime)
     return r;
 }
 
-/* --- a call of a tool --- */
+/* --- tool calls --- */
 
-/* As the daemon decides: a rule that denies, the mode `plan`, `bypassPermissions`, a rule that allows, other modes. */
+/* The same order as in the daemon: rules that deny, the mode `plan`, `bypassPermissions`, rules that allow, other
+ * modes. */
 static enum judge_verdict decide(const struct runtime *runtime, const struct judge_call *call, struct slice *ret_rule)
 {
     enum judge_verdict by_rule = judge_rules_ask(runtime->rules, call, clock_epoch_ms(), ret_rule);
@@ -105,7 +106,7 @@ static enum judge_verdict decide(const struct runtime *runtime, const struct jud
     return by_mode;
 }
 
-/* The sentence says which rule would allow it. */
+/* Names the rule that would allow the call. */
 static void explain(const struct runtime *runtime, struct arena *arena, const struct judge_call *call,
                     enum judge_verdict verdict, struct slice rule, struct buf *out)
 {
@@ -119,11 +120,10 @@ static void explain(const struct runtime *runtime, struct arena *arena, const st
         (void)buf_printf(out, "the permission mode %.*s denies it", SLICE_ARG(mode));
         return;
     }
-    (void)buf_printf(out, "the permission mode %.*s would have a person asked, and nobody can be asked here",
-                     SLICE_ARG(mode));
+    (void)buf_printf(out, "the permission mode %.*s asks a person, which is not possible here", SLICE_ARG(mode));
     if (judge_suggest(arena, call, &suggested) < 0)
         return;
-    (void)buf_append_text(out, "; this rule in the file of --rules would allow it: ");
+    (void)buf_append_text(out, "; to allow it, add this rule to the file of --rules: ");
     suggested.effect = PERMISSION_EFFECT_ALLOW;
     (void)json_encode(out, &permission_new_rule_shape, &suggested);
 }

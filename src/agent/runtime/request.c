@@ -26,7 +26,7 @@ static bool take_text(yyjson_val *object, const char *name, struct slice *ret_te
     return yyjson_is_str(value);
 }
 
-/* Files are opened by their names: one with a NUL in it would be another. */
+/* Paths are opened as C strings: a NUL would truncate them. */
 static bool has_nul(struct slice text)
 {
     return text.size > 0 && memchr(text.data, '\0', text.size);
@@ -39,7 +39,7 @@ static int read_attachments(struct arena *arena, yyjson_val *list, struct runtim
     if (!list || yyjson_is_null(list))
         return 0;
     if (!yyjson_is_arr(list) || count > RUNTIME_ATTACHMENTS_MAX)
-        return refuse(-EINVAL, problem, "attachments must be a list of at most %d", RUNTIME_ATTACHMENTS_MAX);
+        return refuse(-EINVAL, problem, "attachments must be a list of at most %d items", RUNTIME_ATTACHMENTS_MAX);
     request->attachments = arena_zeroed(arena, (count + 1) * sizeof *request->attachments);
     if (!request->attachments)
         return -ENOMEM;
@@ -62,13 +62,13 @@ static int read_kind(yyjson_val *root, struct runtime_request *request, char pro
                                         [RUNTIME_GET_STATUS] = "get_status"};
     struct slice kind;
     if (!take_text(root, "kind", &kind))
-        return refuse(-EINVAL, problem, "the request has no kind: user_message, clear_history or get_status");
+        return refuse(-EINVAL, problem, "kind is missing; expected user_message, clear_history or get_status");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is(kind, words[i])) {
             request->kind = (enum runtime_kind)i;
             return 0;
         }
-    return refuse(-EINVAL, problem, "unknown kind %.*s: there is user_message, clear_history and get_status",
+    return refuse(-EINVAL, problem, "unknown kind %.*s; expected user_message, clear_history or get_status",
                   (int)(kind.size < 64 ? kind.size : 64), kind.data);
 }
 

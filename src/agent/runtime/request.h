@@ -1,4 +1,4 @@
-/* A line that weir-agent is sent. No I/O here: the program, the tests and the fuzzer share it. */
+/* Parses a line sent to weir-agent. No I/O here: the program, the tests and the fuzzer share it. */
 #pragma once
 
 #include "agent/agent.h"
@@ -14,11 +14,10 @@ struct runtime_request {
     struct slice message;
     struct agent_attachment *attachments;
     size_t attachment_count;
-    struct slice conversation_id; /* empty: none was named */
+    struct slice conversation_id; /* empty: not given */
 };
 
-/* Everything lies in the arena. 0. -EBADMSG: it is no object, and nobody is answered. -EINVAL: it is wrong otherwise,
- * and ret_request->id says whose answer tells that; it is empty where the request has none. Both with a sentence.
- * -ENOMEM. */
+/* Everything is in the arena. Returns 0; -EBADMSG: not an object, nobody is answered; -EINVAL: otherwise invalid,
+ * ret_request->id names the request in the answer and is empty if it has none. Both set `problem`. -ENOMEM. */
 int runtime_request_read(struct arena *arena, struct slice line, struct runtime_request *ret_request,
                          char problem[static RUNTIME_PROBLEM_SIZE]);

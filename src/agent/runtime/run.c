@@ -1,4 +1,4 @@
-/* From the options to a program that serves, and back. */
+/* Startup and shutdown. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "rpc/redact.h"
 #include "json/read.h"
 
-/* --- the end --- */
+/* --- shutdown --- */
 
 static void close_all(struct runtime *runtime)
 {
@@ -31,7 +31,7 @@ static void close_all(struct runtime *runtime)
         runtime_talk_free(runtime, list_member(runtime->talks.next, struct runtime_talk, link));
 }
 
-/* Whoever does not read has had its time. */
+/* The reader of standard output has not read within the time limit. */
 static void on_time(uv_timer_t *timer)
 {
     close_all(timer->data);
@@ -45,7 +45,7 @@ void runtime_settle(struct runtime *runtime)
         close_all(runtime);
     } else if (!runtime->leaving) {
         runtime->leaving = true;
-        if (runtime->ending) /* at the end of the input, a reader may be as slow as it likes */
+        if (runtime->ending) /* at the end of the input, a reader may be slow without limit */
             (void)uv_timer_start(&runtime->timer, on_time, RUNTIME_LEAVE_MS, 0);
     }
 }
@@ -67,7 +67,7 @@ void runtime_end(struct runtime *runtime, const char *why)
     runtime->ending = true;
     runtime_pause_input(runtime, true);
     stop_all(runtime);
-    runtime_keys_go_on(runtime); /* those that were stopped do not wait for the daemon */
+    runtime_keys_go_on(runtime); /* stopped requests do not wait for the daemon */
     runtime_work_step(runtime);
     runtime_settle(runtime);
 }
@@ -77,7 +77,7 @@ static void on_signal(uv_signal_t *handle, int number)
     runtime_end(handle->data, number == SIGTERM ? "SIGTERM" : "SIGINT");
 }
 
-/* --- the beginning --- */
+/* --- startup --- */
 
 static int find_places(struct runtime *runtime)
 {
@@ -87,9 +87,8 @@ static int find_places(struct runtime *runtime)
         int r = -errno;
         (void)fprintf(stderr,
                       runtime->options.cwd
-                          ? "weir-agent: cannot work in %s: %s; name a directory that you may enter with --cwd\n"
-                          : "weir-agent: cannot work in %s, the directory that it was started in: %s; name another "
-                            "with --cwd\n",
+                          ? "weir-agent: cannot use the working directory %s: %s; name another one with --cwd\n"
+                          : "weir-agent: cannot use the current directory %s: %s; name another one with --cwd\n",
                       wanted, strerror(-r));
         return r;
     }
@@ -164,7 +163,7 @@ void runtime_clear(struct runtime *runtime)
 
 /* --- WEIR_IPC_DEBUG --- */
 
-/* What cannot be parsed cannot be redacted, so only its size is shown. */
+/* A line that cannot be parsed cannot be redacted: shows only its size. */
 void runtime_debug(const struct runtime *runtime, const char *word, struct slice line)
 {
     struct buf out = BUF_LIMITED((size_t)2 * RUNTIME_LINE_MAX);

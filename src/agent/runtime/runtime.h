@@ -1,14 +1,13 @@
-/* weir-agent: the built-in agent as a runtime on standard input and output. Requests come one a line, answers go one a
- * line; several at once, told apart by their ids.
+/* weir-agent: the built-in agent as a runtime on standard input and output. Requests and answers are lines; several
+ * requests run in parallel, identified by their ids.
  *
  *     request.h, answer.h   the lines
- *     input.c, output.c     where they come from and go to
- *     serve.c               what becomes of a request
- *     work.c, events.c      a user_message: the agent that works on it, and what it says
- *     keys.c, find.c        where keys come from, and which model can be used
- *     permission.c          what the agent may do
- *     config.c, options.c   the settings
- */
+ *     input.c, output.c     reading and writing them
+ *     serve.c               dispatching requests
+ *     work.c, events.c      a user_message: the agent that works on it, and its answers
+ *     keys.c, find.c        keys, and the choice of a model
+ *     permission.c          permissions
+ *     config.c, options.c   settings */
 #pragma once
 
 #include <uv.h>
@@ -28,16 +27,16 @@ enum { RUNTIME_EXIT_OK = 0, RUNTIME_EXIT_FAILED = 1, RUNTIME_EXIT_USAGE = 2 };
 
 enum {
     RUNTIME_LINE_MAX = 16 << 20,
-    RUNTIME_OUTPUT_MAX = 256 << 20,  /* never reached: above the high mark nothing is read that would add to it */
-    RUNTIME_OUTPUT_HIGH = 1 << 20,   /* that is not read: the models and the requests are not read either */
-    RUNTIME_OUTPUT_LOW = 256 << 10,  /* until this is left */
+    RUNTIME_OUTPUT_MAX = 256 << 20,  /* not reached: above the high mark, nothing is read that could add output */
+    RUNTIME_OUTPUT_HIGH = 1 << 20,   /* unread output that pauses models and requests */
+    RUNTIME_OUTPUT_LOW = 256 << 10,  /* unread output that resumes them */
     RUNTIME_REQUESTS_MAX = 256,      /* in flight */
-    RUNTIME_CONVERSATIONS_MAX = 256, /* that are kept */
-    RUNTIME_AT_WORK_MAX = 32,        /* agents at once; the others wait */
-    RUNTIME_PARSED_MAX = 256 << 20,  /* memory of one line, parsed */
+    RUNTIME_CONVERSATIONS_MAX = 256, /* kept in memory */
+    RUNTIME_AT_WORK_MAX = 32,        /* agents in parallel; other requests wait */
+    RUNTIME_PARSED_MAX = 256 << 20,  /* memory for one parsed line */
     RUNTIME_KEY_MAX = 64 << 10,      /* bytes of a key */
-    RUNTIME_LEAVE_MS = 2000,         /* that the last answers may take */
-    RUNTIME_DAEMON_MS = 5000,        /* that the daemon may take */
+    RUNTIME_LEAVE_MS = 2000,         /* time limit for the last answers */
+    RUNTIME_DAEMON_MS = 5000,        /* time limit of the daemon */
 };
 
 struct runtime_options {
@@ -47,16 +46,16 @@ struct runtime_options {
     bool no_tools;
 };
 
-/* What was said under one conversationId. */
+/* A conversation, identified by its conversationId. */
 struct runtime_talk {
     struct list link;
     char *id;
-    bool forgotten; /* its history was cleared while it worked: nobody finds it any more */
+    bool forgotten; /* its history was cleared while a request was running: new requests do not find it */
     struct conversation said;
-    struct list work; /* struct runtime_work: the first is at work, the others wait for it */
+    struct list work; /* struct runtime_work: the first one runs, the others wait */
 };
 
-/* A call of a tool that the model has asked for, until it is told. */
+/* A tool call of the model, until it was reported. */
 struct runtime_tool {
     struct runtime_tool *next;
     struct slice id, name, input; /* behind the struct */
@@ -65,15 +64,15 @@ struct runtime_tool {
 
 /* A user_message. */
 struct runtime_work {
-    struct list link, waits; /* in talk->work; in runtime->keys.waiting */
+    struct list link, waits; /* links in talk->work and in runtime->keys.waiting */
     struct runtime *runtime;
     struct runtime_talk *talk;
-    struct arena arena; /* the request lies in it */
+    struct arena arena; /* owns the request */
     struct runtime_request request;
     bool begun, stopped;
-    void *agent; /* a struct agent, or a struct offline; NULL: none is at work */
+    void *agent; /* a struct agent, or a struct offline; NULL: none is running */
     bool is_offline;
-    agent_key_fn key_answered; /* not NULL: the daemon was asked */
+    agent_key_fn key_answered; /* set while a key request to the daemon is open */
     uint64_t key_ticket;
     struct runtime_tool *tools;
 };
@@ -95,61 +94,61 @@ struct runtime {
     } input;
 
     struct {
-        int fd; /* one of our own, that does not block */
+        int fd; /* our own, non-blocking */
         uv_poll_t poll;
-        bool is_file; /* written at once */
+        bool is_file; /* written synchronously */
         struct buf bytes;
         size_t sent;
         bool full, broken;
     } output;
 
     struct {
-        char *given; /* that came by a descriptor */
+        char *given; /* the key that was read from a descriptor */
         size_t given_size;
         struct weir *daemon;
         bool asking;
-        struct list waiting; /* struct runtime_work: for what keys and models there are */
-        char problem[256];   /* why the daemon has none; empty: it was asked */
+        struct list waiting; /* struct runtime_work: waiting for the list of keys and models */
+        char problem[256];   /* why the daemon has no keys; empty: it answered */
     } keys;
 
-    /* What can be used where the options name neither a provider nor a model. */
+    /* The usable model, if the options name neither a provider nor a model. */
     struct {
-        struct agent_find *find;           /* at work; or NULL */
-        struct executor_provider provider; /* whose model is set where it is known */
+        struct agent_find *find;           /* the running search; or NULL */
+        struct executor_provider provider; /* with its model, if it is known */
         bool is_usable;
-        bool told; /* on stderr, that there is none */
+        bool told; /* the message about the offline agent was logged */
         char model[257];
-        char problem[512]; /* why there is none */
+        char problem[512]; /* why no model is usable */
     } found;
 
     struct executor_provider providers[PROVIDERS_MAX];
     size_t provider_count;
     int64_t thinking_tokens;
-    struct arena settings; /* what the providers point to */
+    struct arena settings; /* owns the strings of the providers */
     struct judge_rules *rules;
 
     struct list talks;
     size_t talk_count, work_count, at_work;
     struct arena scratch;
     uv_signal_t signals[2];
-    uv_timer_t timer; /* the time for the last answers */
-    bool ending;      /* by a signal, or since nobody reads */
-    bool leaving;     /* only what is not sent yet is waited for */
+    uv_timer_t timer; /* limits the time for the last answers */
+    bool ending;      /* because of a signal, or because standard output was closed */
+    bool leaving;     /* only unsent output is left */
     bool closed;
 };
 
 /* --- options.c, config.c, run.c --- */
 
-/* 0, 1: nothing is left to do (--help), or the negative of an exit code. */
+/* Returns 0; 1: nothing is left to do (--help); or a negated exit code. */
 int runtime_configure(struct runtime *runtime, int argc, char **argv);
-/* The providers, from the configuration file. Negative: it was complained about. */
+/* Reads the providers from the configuration file. Negative after a message on stderr. */
 int runtime_read_config(struct runtime *runtime);
 int runtime_run(struct runtime *runtime);
 void runtime_clear(struct runtime *runtime);
 
-/* Something has ended: whether nothing is left to do. */
+/* Call this after something has ended: leaves the loop if nothing is left. */
 void runtime_settle(struct runtime *runtime);
-/* All that is in flight is answered with an error, and the program ends. */
+/* Answers all requests in flight with an error, and ends the program. */
 void runtime_end(struct runtime *runtime, const char *why);
 
 /* --- input.c, output.c --- */
@@ -159,12 +158,12 @@ void runtime_pause_input(struct runtime *runtime, bool paused);
 void runtime_close_input(struct runtime *runtime);
 
 int runtime_open_output(struct runtime *runtime);
-/* Sends what `line` has got, one or more whole lines, and empties it. */
+/* Sends the content of `line`, one or more complete lines, and empties it. */
 void runtime_send(struct runtime *runtime, struct buf *line);
 bool runtime_output_is_empty(const struct runtime *runtime);
 void runtime_close_output(struct runtime *runtime);
 
-/* WEIR_IPC_DEBUG=1: "[SEND] …" or "[RECV] …" on stderr, secrets redacted. */
+/* WEIR_IPC_DEBUG=1: logs "[SEND] …" or "[RECV] …" on stderr, with secrets redacted. */
 void runtime_debug(const struct runtime *runtime, const char *word, struct slice line);
 
 /* --- serve.c --- */
@@ -174,11 +173,11 @@ void runtime_talk_free(struct runtime *runtime, struct runtime_talk *talk);
 
 /* --- work.c --- */
 
-/* Takes the next ones up, as far as it may. */
+/* Starts waiting requests, up to the limit. */
 void runtime_work_step(struct runtime *runtime);
-/* What keys and models there are is known. */
+/* Continues when keys and models are known. */
 void runtime_work_go_on(struct runtime_work *work);
-/* Answers it with done, or with an error where `error` says something, and forgets it. */
+/* Answers the request with `done`, or with an error if `error` is not empty, and frees it. */
 void runtime_work_finish(struct runtime_work *work, struct slice error);
 void runtime_work_pause(struct runtime *runtime, bool paused);
 void runtime_work_stop(struct runtime_work *work);
@@ -191,24 +190,24 @@ void runtime_work_forget_tools(struct runtime_work *work);
 /* --- keys.c --- */
 
 int runtime_keys_open(struct runtime *runtime);
-/* runtime_work_go_on() follows, later or from inside. */
+/* Calls runtime_work_go_on(), later or from inside. */
 void runtime_keys_await(struct runtime *runtime, struct runtime_work *work);
-/* Whoever waits goes on, with what is known. */
+/* Continues all waiting requests. */
 void runtime_keys_go_on(struct runtime *runtime);
 int runtime_work_get_key(void *host, struct slice service, agent_key_fn answered);
-/* It ends: nobody waits for its key any more. */
+/* Forgets the request's wait for a key, because it ends. */
 void runtime_keys_forget(struct runtime_work *work);
 void runtime_keys_close(struct runtime *runtime);
 
 /* --- find.c --- */
 
-/* The options name a provider or a model: that one is used, or nothing. */
+/* Whether the options name a provider or a model: no other is used then. */
 bool runtime_names_model(const struct runtime *runtime);
-/* What keys there are is known: runtime_keys_go_on() follows, later or from inside. */
+/* Starts the search for a model when the keys are known; calls runtime_keys_go_on(), later or from inside. */
 void runtime_find(struct runtime *runtime);
 
 /* --- permission.c --- */
 
-/* Negative: it was complained about. */
+/* Negative after a message on stderr. */
 int runtime_read_rules(struct runtime *runtime);
 int runtime_work_ask_permission(void *host, struct slice tool, struct slice input, agent_permission_fn answered);

@@ -1,4 +1,4 @@
-/* What becomes of a request. */
+/* Dispatches requests. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static bool is_in_flight(const struct runtime *runtime, struct slice id)
     return false;
 }
 
-/* What the request points to goes with it. */
+/* Takes the memory of the request. */
 static struct runtime_work *new_work(struct runtime *runtime, struct arena *arena,
                                      const struct runtime_request *request)
 {
@@ -82,18 +82,18 @@ static void begin(struct runtime *runtime, struct arena *arena, const struct run
 {
     struct runtime_talk *talk = find_talk(runtime, request->conversation_id);
     if (runtime->work_count >= RUNTIME_REQUESTS_MAX) {
-        answer_error(runtime, request->id, "too many requests are in flight: wait for some of them to be done");
+        answer_error(runtime, request->id, "too many requests in flight (limit: 256); wait for some to finish");
         return;
     }
     if (!talk && runtime->talk_count >= RUNTIME_CONVERSATIONS_MAX) {
-        answer_error(runtime, request->id, "too many conversations: clear_history forgets them, or one of them");
+        answer_error(runtime, request->id, "too many conversations (limit: 256); remove them with clear_history");
         return;
     }
     if (!talk)
         talk = new_talk(runtime, request->conversation_id);
     struct runtime_work *work = talk ? new_work(runtime, arena, request) : NULL;
     if (!work) {
-        answer_error(runtime, request->id, "there is not enough memory for this");
+        answer_error(runtime, request->id, "out of memory");
         return;
     }
     work->talk = talk;
@@ -102,9 +102,9 @@ static void begin(struct runtime *runtime, struct arena *arena, const struct run
     runtime_work_step(runtime);
 }
 
-/* --- the others --- */
+/* --- other requests --- */
 
-/* One that works goes on and is answered; but what comes after this begins anew. */
+/* Running requests continue with the old conversation; later requests begin a new one. */
 static void clear_history(struct runtime *runtime, const struct runtime_request *request)
 {
     struct buf line = BUF_LIMITED(RUNTIME_LINE_MAX);
@@ -122,7 +122,7 @@ static void clear_history(struct runtime *runtime, const struct runtime_request 
     runtime_send(runtime, &line);
 }
 
-/* Of the conversation that is named, else of all. */
+/* Reports on one conversation, or on all. */
 static void tell_status(struct runtime *runtime, const struct runtime_request *request)
 {
     struct buf line = BUF_LIMITED(RUNTIME_LINE_MAX);
@@ -140,10 +140,10 @@ static void tell_status(struct runtime *runtime, const struct runtime_request *r
     runtime_send(runtime, &line);
 }
 
-/* An object is a request, and whoever sent it waits for an answer, also where that cannot say to what. */
+/* Every object is a request, whose sender expects an answer, even if the request has no valid id. */
 static void leave_out(struct runtime *runtime, int error, const char *problem)
 {
-    log_error("a request was left out: %s", problem);
+    log_error("ignored a request: %s", problem);
     if (error == -EINVAL)
         answer_error(runtime, (struct slice){0}, problem);
 }
@@ -152,7 +152,7 @@ void runtime_serve(struct runtime *runtime, struct slice line)
 {
     struct arena arena = ARENA_LIMITED(RUNTIME_PARSED_MAX);
     struct runtime_request request = {0};
-    char problem[RUNTIME_PROBLEM_SIZE] = "there is not enough memory for this";
+    char problem[RUNTIME_PROBLEM_SIZE] = "out of memory";
     runtime_debug(runtime, "[RECV] ", line);
     int r = runtime_request_read(&arena, line, &request, problem);
     if (r < 0 && request.id.size == 0)
@@ -160,9 +160,9 @@ void runtime_serve(struct runtime *runtime, struct slice line)
     else if (r < 0)
         answer_error(runtime, request.id, problem);
     else if (runtime->ending)
-        answer_error(runtime, request.id, "weir-agent is about to end");
+        answer_error(runtime, request.id, "weir-agent is stopping");
     else if (is_in_flight(runtime, request.id))
-        answer_error(runtime, request.id, "a request with this id is in flight already; this one was left out");
+        answer_error(runtime, request.id, "a request with this id is in flight already; ignored this one");
     else if (request.kind == RUNTIME_USER_MESSAGE)
         begin(runtime, &arena, &request);
     else if (request.kind == RUNTIME_CLEAR_HISTORY)

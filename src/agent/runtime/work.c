@@ -1,4 +1,4 @@
-/* A user_message at work. */
+/* Runs a user_message. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 static const struct tool *const no_tools[] = {NULL};
 
-/* --- its end --- */
+/* --- end --- */
 
 void runtime_work_finish(struct runtime_work *work, struct slice error)
 {
@@ -36,7 +36,8 @@ void runtime_work_finish(struct runtime_work *work, struct slice error)
     runtime_settle(runtime);
 }
 
-/* Without a key whoever needs none is asked, a service on this machine mostly, which may not be there. */
+/* Without keys, the agent uses a provider that needs none, mostly a local server, which may not be running: mentions
+ * the missing key, too. */
 static void fail(struct runtime_work *work, struct slice message)
 {
     const struct runtime *runtime = work->runtime;
@@ -46,8 +47,8 @@ static void fail(struct runtime_work *work, struct slice message)
         has_choice = has_choice && !runtime->providers[i].has_key;
     (void)buf_append_slice(&text, message.size > 0 ? message : SLICE("the agent failed"));
     if (has_choice)
-        (void)buf_printf(&text, " (and there is no key: 'weir key set anthropic' gives one to the daemon%s%s)",
-                         runtime->keys.problem[0] ? ", but " : "", runtime->keys.problem);
+        (void)buf_printf(&text, " (no API key configured; add one: weir key set anthropic%s%s)",
+                         runtime->keys.problem[0] ? "; " : "", runtime->keys.problem);
     runtime_work_finish(work, buf_slice(&text));
     buf_clear(&text);
 }
@@ -61,12 +62,12 @@ static void on_ended(void *host, enum agent_end end, struct slice code, struct s
     if (end == AGENT_COMPLETED)
         runtime_work_finish(work, SLICE(""));
     else if (end == AGENT_CANCELLED)
-        runtime_work_finish(work, SLICE("weir-agent was told to end before this was done"));
+        runtime_work_finish(work, SLICE("weir-agent was stopped before this was done"));
     else
         fail(work, message);
 }
 
-/* --- what it asks --- */
+/* --- callbacks of the agent --- */
 
 static int on_usage(void *host, const struct model_usage *total, int64_t context_tokens, int64_t context_limit)
 {
@@ -77,7 +78,7 @@ static int on_usage(void *host, const struct model_usage *total, int64_t context
     return 0;
 }
 
-/* Files are kept by the daemon for its tasks; whoever hosts this keeps them itself. */
+/* The daemon keeps files for its own tasks; the host of weir-agent is responsible for its own. */
 static int keep(void *host, struct slice path, agent_kept_fn answered)
 {
     struct runtime_work *work = host;
@@ -97,7 +98,7 @@ static const struct agent_host host_table = {
 
 /* --- the offline agent --- */
 
-/* Whatever comes next, a model maybe, knows of it. */
+/* Adds the text to the conversation, for a later request that may use a model. */
 static void remember(struct runtime_work *work, struct slice text)
 {
     struct conversation *said = &work->talk->said;
@@ -130,13 +131,12 @@ static const struct agent_host offline_host_table = {
     .ended = on_offline_ended,
 };
 
-/* Once, until a model has been there. */
+/* Logged once, until a model was used. */
 static void tell_offline(struct runtime *runtime)
 {
     const char *problem = runtime->keys.problem;
     if (!runtime->found.told)
-        log_warn("agent offline: nothing else can be used (builtin: %s%s%s)", runtime->found.problem,
-                 problem[0] ? "; " : "", problem);
+        log_warn("using the offline agent: %s%s%s", runtime->found.problem, problem[0] ? "; " : "", problem);
     runtime->found.told = true;
 }
 
@@ -147,7 +147,7 @@ static int begin_offline(struct runtime_work *work, const struct agent_prompt *p
     tell_offline(runtime);
     if (prompt->attachment_count > 0) {
         (void)snprintf(problem, 256,
-                       "attached files need a model, and none can be used: store a key (weir key set anthropic, or "
+                       "attached files need a model, and none is available; add an API key (weir key set anthropic, or "
                        "openai), or start Ollama on this machine");
         return -ENOENT;
     }
@@ -157,9 +157,9 @@ static int begin_offline(struct runtime_work *work, const struct agent_prompt *p
     return r;
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
-/* What would make it fail is looked for before: a prompt that could not be begun must not be found by the next one. */
+/* Checks everything that could fail first: a prompt that could not be started must not stay in the conversation. */
 static int check(const struct runtime *runtime, const struct agent_prompt *prompt, char problem[static 256])
 {
     const struct executor_provider *provider = NULL;
@@ -205,7 +205,7 @@ void runtime_work_go_on(struct runtime_work *work)
     bool named = runtime_names_model(runtime);
     char problem[256] = "";
     if (work->stopped) {
-        runtime_work_finish(work, SLICE("weir-agent was told to end before this was begun"));
+        runtime_work_finish(work, SLICE("weir-agent was stopped before this was started"));
         return;
     }
     struct agent_prompt prompt = {
@@ -239,13 +239,13 @@ void runtime_work_step(struct runtime *runtime)
         if (work->begun)
             continue;
         if (runtime->ending) {
-            runtime_work_finish(work, SLICE("weir-agent was told to end before this was begun"));
-            return; /* that was a step of its own */
+            runtime_work_finish(work, SLICE("weir-agent was stopped before this was started"));
+            return; /* runtime_work_step() has run from inside */
         }
         work->begun = true;
         runtime->at_work++;
         runtime_keys_await(runtime, work);
-        next = runtime->talks.next; /* whatever was there may be gone */
+        next = runtime->talks.next; /* the list may have changed */
     }
 }
 
