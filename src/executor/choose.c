@@ -138,14 +138,15 @@ static bool has_key_for(const struct look *look, struct slice service)
 }
 
 /* Writes a sentence for people. */
-static void say_why(struct buf *out, const struct choice *choice, const struct look *look)
+static void say_why(struct buf *out, const struct choice *choice, const struct look *look,
+                    const struct executor_agent *found)
 {
-    bool has_service = look->found.service_is == FIELD_SET;
-    bool has_key = has_service && has_key_for(look, look->found.service);
+    bool has_service = found->service_is == FIELD_SET;
+    bool has_key = has_service && has_key_for(look, found->service);
     if (has_key)
-        buf_printf(out, "a key for %.*s is available", SLICE_ARG(look->found.service));
+        buf_printf(out, "a key for %.*s is available", SLICE_ARG(found->service));
     else if (has_service)
-        buf_printf(out, "%.*s answers", SLICE_ARG(look->found.service));
+        buf_printf(out, "%.*s responds", SLICE_ARG(found->service));
     else if (look->launch)
         buf_printf(out, "the program is installed");
     else
@@ -161,9 +162,8 @@ static void report_choice(struct choice *choice, const struct look *look)
     const struct executor_provider *provider = NULL;
     struct slice model = {0};
     char problem[256];
-    say_why(&why, choice, look);
+    /* The look has found the agent's own choice, not the session's model. */
     if (choice->model)
-        /* they describe the agent's own choice, not the session's model */
         found.service_is = found.model_is = FIELD_ABSENT;
     if (choice->model && choice->adapter == &builtin_adapter &&
         agent_choose(look->providers, look->provider_count, slice_of(choice->model), choice->has_socket, &provider,
@@ -172,6 +172,7 @@ static void report_choice(struct choice *choice, const struct look *look)
         found.model = model;
         found.service_is = found.model_is = FIELD_SET;
     }
+    say_why(&why, choice, look, found.service_is == FIELD_SET ? &found : &look->found);
     choose_report(choice->task, &found, buf_slice(&why));
     buf_clear(&why);
 }

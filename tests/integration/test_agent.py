@@ -282,7 +282,7 @@ def test_no_key(shop, model):
     reason, message = failure(shop.run())
     assert reason == "model_unreachable" and "no response from ollama" in message and "weir key set anthropic" in message
     reason, message = failure(shop.run(model="anthropic/claude-test"))
-    assert reason == "no_model" and "no API key configured for anthropic" in message
+    assert reason == "no_model" and "no API key for anthropic" in message
     shop.model.give_key(shop.client)
     reason, message = failure(shop.run(keys="none", model="anthropic/claude-test"))
     assert reason == "no_model" and "that this session may use" in message

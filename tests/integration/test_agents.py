@@ -283,7 +283,7 @@ class Ollama(socketserver.ThreadingTCPServer):
 
 
 @pytest.mark.parametrize("keys, service, why", [
-    ((), "ollama", "ollama answers"),
+    ((), "ollama", "ollama responds"),
     (("openai",), "openai", "a key for openai is available"),
     (("openai", "anthropic"), "anthropic", "a key for anthropic is available"),
 ])
