@@ -1,4 +1,4 @@
-/* What the offline agent does for each kind of request, and what it says. */
+/* Decides for each kind of request what the offline agent does, and writes its answer. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 
 enum { LISTED_MAX = 5000, LINES_QUOTED = 120, README_LINES = 25, LINES_READ = 200, FINDINGS = 100, LINE_SHOWN = 300 };
 
-/* --- inputs of tools --- */
+/* --- tool inputs --- */
 
 static struct buf *begin_input(struct offline *offline)
 {
@@ -74,7 +74,7 @@ static const char *find(struct offline *offline)
 {
     const struct offline_intent *intent = &offline->intent;
     struct buf *input = begin_input(offline), pattern = BUF_LIMITED(8192);
-    /* ".c files" are those that end with it. */
+    /* ".c files": the files with this extension. */
     bool is_ending = intent->text.size > 1 && intent->text.data[0] == '.' &&
                      isalnum((unsigned char)intent->text.data[1]) &&
                      !memchr(intent->text.data + 1, '.', intent->text.size - 1) && intent->text.size <= 6;
@@ -93,7 +93,7 @@ static const char *run(struct offline *offline)
     return use(input, "Bash");
 }
 
-/* Every line begins somewhere. */
+/* Matches every line. */
 static const char *count_lines(struct offline *offline)
 {
     struct buf *input = begin_input(offline);
@@ -116,7 +116,7 @@ static const char *replace(struct offline *offline)
 
 /* --- texts --- */
 
-/* A block of code, behind more backticks than there are in it. */
+/* Writes a code block, fenced with more backticks than it contains. */
 static void quote(struct buf *text, struct slice content, size_t lines_max)
 {
     size_t longest = 2, row = 0, lines = 0, end = 0;
@@ -135,10 +135,10 @@ static void quote(struct buf *text, struct slice content, size_t lines_max)
         (void)buf_append_char(text, '`');
     (void)buf_append_char(text, '\n');
     if (end < content.size)
-        (void)buf_append_text(text, "There is more of it in the result of the tool.\n");
+        (void)buf_append_text(text, "The tool result has more lines.\n");
 }
 
-/* What was asked for is not done, and whoever looks at the task's end alone shall see that too. */
+/* Marks the request as not done, so that the task's status shows it. */
 __attribute__((format(printf, 3, 4))) static void fail(struct offline *offline, const char *word, const char *format,
                                                        ...)
 {
@@ -150,7 +150,7 @@ __attribute__((format(printf, 3, 4))) static void fail(struct offline *offline, 
     va_end(arguments);
 }
 
-/* The line of a result that says most in one: its first; of a command its last, which tells how it ended. */
+/* Returns the most useful line of a result: the first one; of a command the last one, which describes its end. */
 static struct slice main_line(const struct offline *offline)
 {
     struct slice all = buf_slice(&offline->result), line = all;
@@ -163,7 +163,7 @@ static struct slice main_line(const struct offline *offline)
         line = (struct slice){end + 1, (size_t)(line.data + line.size - end - 1)};
     else if (end)
         line.size = (size_t)(end - line.data);
-    line.size = line.size < LINE_SHOWN ? line.size : 0; /* not in the middle of a character */
+    line.size = line.size < LINE_SHOWN ? line.size : 0; /* never cuts inside a character */
     return line;
 }
 
@@ -172,26 +172,25 @@ static void say_failed(struct offline *offline, struct buf *text)
     if (offline->refused)
         fail(offline, "not_permitted", "%s was not permitted, so nothing was done", offline->tool->name);
     else
-        fail(offline, "tool_failed", "%s did not work: %.*s", offline->tool->name, SLICE_ARG(main_line(offline)));
+        fail(offline, "tool_failed", "%s failed: %.*s", offline->tool->name, SLICE_ARG(main_line(offline)));
     if (offline->refused)
-        (void)buf_append_text(text, "It was not allowed, so I have done nothing: ");
+        (void)buf_append_text(text, "I did nothing, because permission was denied: ");
     else
-        (void)buf_append_text(text, "That did not work. ");
+        (void)buf_append_text(text, "That failed. ");
     if (offline->refused || offline->result.size < 400) {
         (void)buf_append_slice(text, buf_slice(&offline->result));
         (void)buf_append_char(text, '\n');
         if (offline->refused && memmem(offline->result.data, offline->result.size, "no_approver", 11))
-            (void)buf_append_text(text,
-                                  "Nobody was there to be asked: on a terminal `weir run` asks you, `weir approve` "
-                                  "answers from another one, and `weir run --help` tells of the modes that need "
-                                  "not ask.\n");
+            (void)buf_append_text(
+                text, "Nobody could be asked. On a terminal, `weir run` asks you; `weir approve` answers from another "
+                      "terminal; `weir run --help` lists the permission modes that do not ask.\n");
     } else {
         (void)buf_append_char(text, '\n');
         quote(text, buf_slice(&offline->result), LINES_QUOTED);
     }
     if (offline->intent.what == OFFLINE_REPLACE && !offline->refused && !offline->intent.all &&
         memmem(offline->result.data, offline->result.size, "replace_all", 11))
-        (void)buf_printf(text, "To change every one: `replace all \"%.*s\" with \"%.*s\" in %.*s`\n",
+        (void)buf_printf(text, "To replace all of them: `replace all \"%.*s\" with \"%.*s\" in %.*s`\n",
                          SLICE_ARG(offline->intent.text), SLICE_ARG(offline->intent.instead),
                          SLICE_ARG(offline->intent.place));
 }
@@ -200,12 +199,10 @@ static void say_count(struct buf *text, struct slice listing, const char *where)
 {
     size_t count = offline_count(listing);
     if (count == 0)
-        (void)buf_printf(text, "%s is empty, but for hidden files and those that `.gitignore` leaves out, if any.\n",
-                         where);
+        (void)buf_printf(text, "%s has no files, not counting hidden and ignored ones (`.gitignore`).\n", where);
     else
-        (void)buf_printf(text,
-                         "%s has %zu file%s; hidden ones, and those that `.gitignore` leaves out, are not counted.\n",
-                         where, count, count == 1 ? "" : "s");
+        (void)buf_printf(text, "%s has %zu file%s, not counting hidden and ignored ones (`.gitignore`).\n", where,
+                         count, count == 1 ? "" : "s");
 }
 
 static void say_overview(const struct offline *offline, struct buf *text)
@@ -222,7 +219,7 @@ static void say_overview(const struct offline *offline, struct buf *text)
         (void)buf_printf(text, "\n`%.*s` begins:\n\n", SLICE_ARG(readme));
         quote(text, buf_slice(&offline->result), README_LINES);
     }
-    (void)buf_append_text(text, "\nFor instance, you could go on with:\n\n");
+    (void)buf_append_text(text, "\nYou could continue with, for example:\n\n");
     offline_examples(text, listing, OFFLINE_OVERVIEW);
 }
 
@@ -244,7 +241,7 @@ static void say_findings(const struct offline *offline, struct buf *text)
 {
     struct slice result = buf_slice(&offline->result);
     if (slice_starts_with(result, SLICE(TOOL_NO_MATCHES))) {
-        (void)buf_printf(text, "I have found nothing for `%.*s`.\n", SLICE_ARG(offline->intent.text));
+        (void)buf_printf(text, "I found nothing for `%.*s`.\n", SLICE_ARG(offline->intent.text));
         return;
     }
     (void)buf_printf(text, "%s `%.*s`:\n\n", offline->intent.what == OFFLINE_FIND ? "Files that match" : "Lines with",
@@ -252,7 +249,7 @@ static void say_findings(const struct offline *offline, struct buf *text)
     quote(text, result, LINES_QUOTED);
 }
 
-/* "path:number" a line. */
+/* The result has lines "path:number". */
 static void say_lines(const struct offline *offline, struct buf *text)
 {
     struct slice rest = buf_slice(&offline->result), place = offline->intent.place;
@@ -272,55 +269,49 @@ static void say_lines(const struct offline *offline, struct buf *text)
     (void)buf_printf(text, "%s%.*s%s has %s%" PRIu64 " line%s", place.size > 0 ? "`" : "This folder", SLICE_ARG(place),
                      place.size > 0 ? "`" : "", partial ? "at least " : "", lines, lines == 1 ? "" : "s");
     if (files != 1)
-        (void)buf_printf(text,
-                         " in %" PRIu64 " files; binary and hidden ones, and those that `.gitignore` leaves out, are "
-                         "not counted",
+        (void)buf_printf(text, " in %" PRIu64 " files, not counting binary, hidden and ignored ones (`.gitignore`)",
                          files);
     (void)buf_append_text(text, ".\n");
 }
 
-/* Nothing has the name that somebody said, or too much does. */
+/* No file matches the name, or several do. */
 static void say_which(struct offline *offline, struct buf *text)
 {
     struct slice name = offline->intent.place, path = SLICE("");
     size_t count = offline_look_up(buf_slice(&offline->listing), name, &path);
-    fail(offline, "not_found", count > 0 ? "there are several files like %.*s" : "there is no file %.*s",
-         SLICE_ARG(name));
+    fail(offline, "not_found", count > 0 ? "several files match %.*s" : "no such file: %.*s", SLICE_ARG(name));
     if (count == 0) {
-        (void)buf_printf(text, "There is no file `%.*s` here, nor one that is called like it.\n", SLICE_ARG(name));
+        (void)buf_printf(text, "There is no file `%.*s` here, and no file with a similar name.\n", SLICE_ARG(name));
         return;
     }
-    (void)buf_printf(text, "Which one? %zu files are called like `%.*s`:\n\n", count, SLICE_ARG(name));
+    (void)buf_printf(text, "Which one? %zu files match `%.*s`:\n\n", count, SLICE_ARG(name));
     offline_list_like(text, buf_slice(&offline->listing), name);
 }
 
 static void say_no_command(struct offline *offline, struct buf *text)
 {
     const char *what = offline->intent.what == OFFLINE_TEST ? "tested" : "built";
-    fail(offline, "not_understood", "the files do not tell how this is %s", what);
-    (void)buf_printf(text, "By the files here I cannot tell how this is %s. If you know the command: `run COMMAND`.\n",
-                     what);
+    fail(offline, "not_understood", "the files do not show how this project is %s", what);
+    (void)buf_printf(
+        text, "The files here do not show how this project is %s. If you know the command: `run COMMAND`.\n", what);
 }
 
 static void say_help(struct offline *offline, struct buf *text)
 {
     if (offline->intent.what == OFFLINE_UNKNOWN)
         fail(offline, "not_understood",
-             "the offline agent did not understand the request: it takes a model, with a key (weir key set anthropic) "
-             "or "
-             "by Ollama");
+             "the offline agent did not understand the request, which needs a model; add an API key (weir key set "
+             "anthropic), or start Ollama");
     if (offline->intent.what == OFFLINE_UNKNOWN)
-        (void)buf_append_text(text, "I do not understand this request, and have done nothing for it: it takes a model. "
-                                    "I know a few kinds of requests, by their words. What would work here:\n\n");
+        (void)buf_append_text(text, "I do not understand this request and did nothing; it needs a model. I know a few "
+                                    "kinds of requests. These work here:\n\n");
     else
-        (void)buf_append_text(text,
-                              "I can list, read and search files, run a command, and replace text in a file. Each "
-                              "goes through the same sandbox and permissions as with a real agent. What works "
-                              "here:\n\n");
+        (void)buf_append_text(text, "I can list, read and search files, run a command, and replace text in a file, "
+                                    "with the same sandbox and permissions as a real agent. These work here:\n\n");
     offline_examples(text, offline->result_is_error ? SLICE("") : buf_slice(&offline->result), OFFLINE_HELP);
 }
 
-/* --- what comes next --- */
+/* --- choosing the next step --- */
 
 static const char *first_tool(struct offline *offline)
 {
@@ -360,7 +351,7 @@ static bool is_word(struct slice text)
     return text.size > 0;
 }
 
-/* All files are listed: the one that was meant is read; a word that is no file is searched for. */
+/* All files were listed: reads the file that matches the name, or searches for a word that matches no file. */
 static const char *read_meant(struct offline *offline)
 {
     struct slice path = SLICE(""), name = offline->intent.place;
@@ -376,7 +367,7 @@ static const char *read_meant(struct offline *offline)
     return search(offline);
 }
 
-/* Of one step that led to another; NULL: it is time to answer. */
+/* Returns the tool for a second step; NULL: write the answer. */
 static const char *next_tool(struct offline *offline)
 {
     struct slice result = buf_slice(&offline->result);
@@ -439,7 +430,7 @@ static void answer(struct offline *offline, struct buf *text)
     case OFFLINE_SEARCH:
     case OFFLINE_FIND:
         if (offline->looks_up)
-            (void)buf_printf(text, "There is no file of that name. ");
+            (void)buf_printf(text, "There is no such file. ");
         say_findings(offline, text);
         break;
     case OFFLINE_COUNT:

@@ -1,4 +1,4 @@
-/* What the offline agent reports. */
+/* Writes the events of the offline agent. */
 #include "offline/internal.h"
 #include "json/write.h"
 

@@ -1,5 +1,5 @@
-/* What the names of files tell of a directory. A listing is what Glob has said: a path a line, and maybe a last line in
- * brackets that tells how many there are besides. */
+/* Interprets a listing of a directory. The listing is the output of Glob: one path per line, and possibly a last line
+ * in brackets with the number of further paths. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { ENTRIES_MAX = 4096, ENTRIES_SHOWN = 60, LANGUAGES_SHOWN = 6 };
 
-/* The next line of a listing that is a path. */
+/* Finds the next line of a listing that is a path. */
 static bool next_path(struct slice *listing, struct slice *ret_path)
 {
     while (listing->size > 0) {
@@ -34,11 +34,11 @@ size_t offline_count(struct slice listing)
     return count + (more ? strtoul(more + 6, NULL, 10) : 0);
 }
 
-/* --- what is in it --- */
+/* --- entries --- */
 
 struct entry {
     struct slice name;
-    size_t files; /* below; 0: it is a file */
+    size_t files; /* number of files below; 0: it is a file */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -64,7 +64,7 @@ static void add_entry(struct entry *entries, size_t *count, struct slice path)
         entries[(*count)++] = (struct entry){.name = name, .files = slash ? 1 : 0};
 }
 
-/* Paths are shown from the working directory. */
+/* Makes the path relative to the working directory for display. */
 static struct slice inside(struct slice path, struct slice place)
 {
     while (slice_starts_with(place, SLICE("./")))
@@ -100,7 +100,7 @@ void offline_describe_entries(struct buf *text, struct slice listing, struct sli
     free(entries);
 }
 
-/* --- what it is --- */
+/* --- kind of project --- */
 
 static const struct {
     const char *file, *sentence;
@@ -174,9 +174,9 @@ static void count_language(size_t counts[static LANGUAGES], struct slice path)
     for (size_t i = 0; i < LANGUAGES; i++) {
         if (!slice_is(ending, languages[i].ending))
             continue;
-        size_t first = i; /* endings of one language are counted at its first */
+        size_t first = i; /* extensions of one language are counted at its first */
         while (first > 0 && strcmp(languages[first - 1].language, languages[i].language) == 0)
-            first--; /* they stand side by side */
+            first--; /* they are adjacent in the table */
         counts[first]++;
         return;
     }
@@ -194,7 +194,7 @@ void offline_describe_kind(struct buf *text, struct slice listing)
     }
     for (size_t i = 0; i < SIGNS; i++)
         if (seen[i])
-            (void)buf_printf(text, "%s%s", said++ == 0 ? "By its files, " : ", ", signs[i].sentence);
+            (void)buf_printf(text, "%s%s", said++ == 0 ? "Judging by its files, " : ", ", signs[i].sentence);
     (void)buf_append_text(text, said > 0 ? ". " : "");
     for (size_t shown = 0; shown < LANGUAGES_SHOWN; shown++) {
         size_t most = 0;
@@ -202,8 +202,7 @@ void offline_describe_kind(struct buf *text, struct slice listing)
             most = counts[i] > counts[most] ? i : most;
         if (counts[most] == 0)
             break;
-        (void)buf_printf(text, "%s%zu %s", shown == 0 ? "Kinds of files: " : ", ", counts[most],
-                         languages[most].language);
+        (void)buf_printf(text, "%s%zu %s", shown == 0 ? "File types: " : ", ", counts[most], languages[most].language);
         counts[most] = 0;
         said = SIZE_MAX;
     }
@@ -220,9 +219,9 @@ struct slice offline_readme(struct slice listing)
     return found;
 }
 
-/* --- what could be asked --- */
+/* --- example requests --- */
 
-/* A text to read or change: the README, else the first that has an ending of a text. */
+/* A text file to read or change: the README, otherwise the first file with a text extension. */
 static struct slice some_text(struct slice listing)
 {
     static const char *const endings[] = {".md", ".txt", ".c", ".py", ".js", ".ts", ".rs", ".go", ".h"};
@@ -304,7 +303,7 @@ const char *offline_command(struct slice listing, enum offline_what what)
     return what == OFFLINE_TEST && has_pytest ? "python3 -m pytest" : NULL;
 }
 
-/* --- a file that somebody means --- */
+/* --- files matching a name --- */
 
 static bool is_like(struct slice path, struct slice name)
 {

@@ -10,11 +10,10 @@
 enum { INPUT_MAX = 1 << 20, RESULT_MAX = 1 << 20, EVENT_MAX = 12 << 20, PROBLEM_MAX = 8 << 10, REFUSED_MAX = 64 << 10 };
 
 #define FIRST_LINE                                                                                                     \
-    "No model answers here, I work by rules alone: `weir key set anthropic` (or `openai`), or Ollama on this "         \
-    "machine, "                                                                                                        \
-    "gives you a real agent; `weir agents` shows what is there.\n\n"
+    "This is the offline agent, which follows fixed rules instead of a model. For a real agent, add an API key with "  \
+    "`weir key set anthropic` (or `openai`), or start Ollama on this machine; `weir agents` lists the agents.\n\n"
 
-/* --- its end --- */
+/* --- end --- */
 
 static void offline_free(struct offline *offline)
 {
@@ -35,7 +34,7 @@ static void on_idle_closed(uv_handle_t *handle)
     offline_free(handle->data);
 }
 
-/* Nothing of its tools is left. */
+/* All processes of its tools have ended. */
 static void on_box_closed(void *user)
 {
     struct offline *offline = user;
@@ -59,7 +58,7 @@ static void end(struct offline *offline, enum agent_end how, int error)
     tool_box_close(&offline->box, on_box_closed, offline);
 }
 
-/* --- a tool --- */
+/* --- running a tool --- */
 
 static void go_on(struct offline *offline);
 
@@ -108,8 +107,8 @@ static void on_kept(void *agent, int status)
     if (offline->phase != OFFLINE_KEEPS)
         return;
     if (status < 0)
-        fail_tool(offline, SLICE("Nothing was done: what the files hold now could not be kept before, so that it "
-                                 "could not have been put back."));
+        fail_tool(offline, SLICE("The call was not run: cannot keep the current content of the files, so the change "
+                                 "could not be undone."));
     else
         run_tool(offline);
 }
@@ -128,7 +127,7 @@ static void keep_before(struct offline *offline)
         end(offline, AGENT_FAILED, r);
 }
 
-/* --- whether it may --- */
+/* --- permissions --- */
 
 static void refuse(struct offline *offline, struct slice reason, struct slice note)
 {
@@ -174,12 +173,12 @@ static int use_tool(struct offline *offline, const char *name)
     if (tool_find(offline->tools, slice_of(name)))
         return offline->host.ask_permission(offline->host_data, slice_of(name), buf_slice(&offline->input),
                                             on_permission);
-    /* What the host does not list is refused, whatever it would have permitted. */
+    /* Refuses tools that the host does not list, whatever the permissions are. */
     refuse(offline, SLICE("not among the tools of this task"), SLICE(""));
     return 0;
 }
 
-/* --- step by step --- */
+/* --- steps --- */
 
 static int take_step(struct offline *offline)
 {
@@ -223,7 +222,7 @@ static void go_on(struct offline *offline)
         (void)uv_idle_start(&offline->idle, on_idle);
 }
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static int copy_prompt(struct offline *offline, const struct agent_prompt *prompt)
 {
@@ -271,7 +270,7 @@ int offline_start(uv_loop_t *loop, const struct agent_host *host, void *host_dat
     return 0;
 }
 
-/* --- from outside --- */
+/* --- interface --- */
 
 void offline_stop(struct offline *offline)
 {

@@ -17,7 +17,7 @@ static struct slice trim(struct slice text)
     return slice_trim(text, SLICE(" \t\n\v\f\r"));
 }
 
-/* Without the end of a sentence. A dot may belong to a name, as in "..". */
+/* Removes the punctuation at the end of a sentence. A dot may belong to a name, as in "..". */
 static struct slice trim_sentence(struct slice text)
 {
     text = trim(text);
@@ -29,7 +29,7 @@ static struct slice trim_sentence(struct slice text)
     return text;
 }
 
-/* Whether it begins with these words, whatever their capitals; *text is then what follows. */
+/* Whether the text begins with these words, in any case; *text is the rest then. */
 static bool take(struct slice *text, const char *words)
 {
     size_t size = strlen(words);
@@ -71,7 +71,7 @@ static bool ends_with(struct slice text, const char *words)
     return text.size >= size && strncasecmp(text.data + text.size - size, words, size) == 0;
 }
 
-/* The last place of these words in the text; NULL. */
+/* Returns the last occurrence of these words in the text, or NULL. */
 static const char *find_last(struct slice text, const char *words)
 {
     size_t size = strlen(words);
@@ -90,7 +90,7 @@ static const char *find_first(struct slice text, const char *words)
     return NULL;
 }
 
-/* The size of what is in quotes at the beginning, with them; 0: nothing is. */
+/* Returns the size of a quoted string at the beginning, with its quotes; 0: none. */
 static size_t quoted_size(struct slice text)
 {
     const char *end =
@@ -98,7 +98,7 @@ static size_t quoted_size(struct slice text)
     return end ? (size_t)(end + 1 - text.data) : 0;
 }
 
-/* Without the quotes around all of it. */
+/* Removes quotes around the whole text. */
 static struct slice unquote(struct slice text)
 {
     text = trim(text);
@@ -137,7 +137,7 @@ static const char *const here[] = {"here",
                                    "",
                                    NULL};
 
-/* What somebody calls a place, without what is said around it; empty: here. */
+/* Returns the name of a place without the words around it; empty for the working directory. */
 static struct slice place_of(struct slice text)
 {
     static const char *const before[] = {"the contents of", "the content of", "contents of",   "the file",  "file",
@@ -150,7 +150,7 @@ static struct slice place_of(struct slice text)
     if (take_any(&text, before) && text.size == 0)
         text = whole; /* a file of that name */
     text = unquote(text);
-    if (text.size > 1 && text.data[0] == '@') /* as front ends mark what is attached */
+    if (text.size > 1 && text.data[0] == '@') /* front ends mark attached files so */
         text = (struct slice){text.data + 1, text.size - 1};
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         if (ends_with(text, behind[i]))
@@ -160,7 +160,7 @@ static struct slice place_of(struct slice text)
     return is_any(text, here) ? SLICE("") : text;
 }
 
-/* A path is one word, or in quotes. */
+/* A path is one word, or quoted. */
 static bool is_path(struct slice text)
 {
     for (size_t i = 0; i < text.size; i++)
@@ -169,9 +169,9 @@ static bool is_path(struct slice text)
     return text.size > 0;
 }
 
-/* --- the rules, one a kind of request --- */
+/* --- rules, one for each kind of request --- */
 
-/* What is said so often that its command is known. */
+/* Common phrases with a known command. */
 static bool understand_phrase(struct slice text, struct offline_intent *intent)
 {
     static const struct {
@@ -197,7 +197,7 @@ static bool understand_phrase(struct slice text, struct offline_intent *intent)
     return false;
 }
 
-/* A command that is no word of a sentence too. */
+/* A command name that is not also a common word. */
 static bool is_command(struct slice text)
 {
     static const char *const commands[] = {"git ",   "npm ",  "cargo ", "pytest", "ninja",
@@ -211,7 +211,7 @@ static bool is_command(struct slice text)
     return false;
 }
 
-/* Its tests, and its build: which command that is, its files tell. */
+/* Requests to test or build; the project's files determine the command. */
 static bool understand_chore(struct slice text, struct offline_intent *intent)
 {
     static const char *const before[] = {"run", "execute", "start", "do",   "are",  "check",
@@ -268,14 +268,14 @@ static bool understand_run(struct slice text, struct offline_intent *intent)
     if (command.size == text.size)
         for (size_t i = 0; vague[i]; i++)
             if (command.size >= strlen(vague[i]) && strncasecmp(command.data, vague[i], strlen(vague[i])) == 0)
-                return false; /* "run the tests" names no command */
+                return false; /* "run the tests" is not a command */
     if (command.size == 0 || is_words(command, "it") || memchr(command.data, '\n', command.size))
         return false;
     *intent = (struct offline_intent){.what = OFFLINE_RUN, .text = command};
     return true;
 }
 
-/* "A with B in FILE": the words between, and the ends, by quotes where there are any. */
+/* "A with B in FILE": splits at " with " and the last " in ", using quotes if there are any. */
 static bool understand_replace(struct slice text, struct offline_intent *intent)
 {
     static const char *const verbs[] = {"replace", "change", "substitute", "rename", NULL};
@@ -308,7 +308,7 @@ static bool understand_replace(struct slice text, struct offline_intent *intent)
     return intent->text.size > 0 && is_path(intent->place);
 }
 
-/* "X in PLACE": the last " in " that is not within quotes. */
+/* "X in PLACE": splits at the last " in " outside of quotes. */
 static void split_place(struct slice text, struct slice *ret_text, struct slice *ret_place)
 {
     size_t first = quoted_size(text);
@@ -352,7 +352,7 @@ static bool understand_search(struct slice text, struct offline_intent *intent)
     return intent->text.size > 0 && (intent->place.size == 0 || is_path(intent->place));
 }
 
-/* "what is NAME": where the word stands. */
+/* "what is NAME": searches for the word. */
 static bool understand_name(struct slice text, struct offline_intent *intent)
 {
     static const char *const verbs[] = {"what is", "what's", "what are", "explain", NULL};
@@ -362,7 +362,7 @@ static bool understand_name(struct slice text, struct offline_intent *intent)
     return is_path(intent->text) && !is_any(intent->text, here) && !is_words(intent->text, "there");
 }
 
-/* What files of a language are called. */
+/* Returns the file extensions of a language. */
 static struct slice ending_of(struct slice language)
 {
     static const struct {
@@ -434,13 +434,13 @@ static bool understand_find(struct slice text, struct offline_intent *intent)
     split_place(text, &intent->text, &intent->place);
     if (ends_with(intent->text, " files"))
         intent->text = trim((struct slice){intent->text.data, intent->text.size - strlen(" files")});
-    /* "find the bug" does not name a file, nor a word to look for. */
+    /* "find the bug" names neither a file nor a word to search for. */
     bool is_thing = take(&intent->text, "the") && !has_any(intent->text, ".*?[{");
     return is_path(intent->text) && !is_thing && !is_any(intent->text, here) && !is_words(intent->text, "files") &&
            (intent->place.size == 0 || is_path(intent->place));
 }
 
-/* Lines of a file: "lines 3 to 9 of FILE", "FILE lines 3-9", "FILE:3". */
+/* Parses line ranges: "lines 3 to 9 of FILE", "FILE lines 3-9", "FILE:3". */
 static void take_lines(struct slice *text, struct offline_intent *intent)
 {
     char numbers[64];
@@ -504,7 +504,7 @@ static bool understand_list(struct slice text, struct offline_intent *intent)
     if (!take_any(&text, verbs))
         return false;
     text = trim_sentence(text);
-    while (text.size > 0 && text.data[0] == '-') { /* of ls */
+    while (text.size > 0 && text.data[0] == '-') { /* options of ls */
         size_t size = 0;
         while (size < text.size && !is_space(text.data[size]))
             size++;

@@ -1,5 +1,5 @@
-/* What a request to the offline agent means, by rules over its words. Nothing is looked up: whether a file is there is
- * not known yet. */
+/* Interprets a request to the offline agent by rules about its words. Does no I/O: whether a file exists is checked
+ * later. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,25 +10,25 @@
 enum offline_what {
     OFFLINE_UNKNOWN,
     OFFLINE_HELP,
-    OFFLINE_OVERVIEW, /* of the working directory */
+    OFFLINE_OVERVIEW, /* describe the working directory */
     OFFLINE_LIST,     /* place: a directory; empty: the working directory */
     OFFLINE_READ,     /* place; from and to: lines, or 0 */
-    OFFLINE_SEARCH,   /* text; place: where, or empty */
+    OFFLINE_SEARCH,   /* text; place: a path, or empty */
     OFFLINE_FIND,     /* text: a pattern of paths; place */
     OFFLINE_RUN,      /* text: a command */
     OFFLINE_REPLACE,  /* text, instead, place: a file */
-    OFFLINE_COUNT,    /* files; place: where, or empty */
-    OFFLINE_LINES,    /* how many; place: a file, a directory, or empty */
-    OFFLINE_TEST,     /* by whatever command the project has for it */
-    OFFLINE_BUILD,    /* the same */
+    OFFLINE_COUNT,    /* number of files; place: a path, or empty */
+    OFFLINE_LINES,    /* number of lines; place: a file, a directory, or empty */
+    OFFLINE_TEST,     /* with the project's own command */
+    OFFLINE_BUILD,    /* with the project's own command */
 };
 
-/* The slices are pieces of the prompt, or constants. */
+/* The slices point into the prompt, or to constants. */
 struct offline_intent {
     enum offline_what what;
     struct slice text, instead, place;
-    bool all;           /* replace every one */
-    bool is_expression; /* the text of a search is a regular expression */
+    bool all;           /* replace all occurrences */
+    bool is_expression; /* the search text is a regular expression */
     int64_t from, to;
 };
 

@@ -136,7 +136,7 @@ static void understands_lines(void **state)
     assert_slice(intent.place, "x");
 }
 
-/* Any piece of any request is one, too: whatever is read, it lies within. */
+/* Every part of a request is parsed too: the result must lie within it. */
 static void bears_everything(void **state)
 {
     static const char text[] =

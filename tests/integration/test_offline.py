@@ -79,7 +79,7 @@ def test_what_is_in_this_folder(house, project):
     task, found = do(house.client(), project, "what is in this folder?")
     assert task["state"] == "completed"
     text = task["result"]["text"]
-    assert text.splitlines()[0].startswith("No model answers here") and "weir key set anthropic" in text.splitlines()[0]
+    assert text.splitlines()[0].startswith("This is the offline agent") and "weir key set anthropic" in text.splitlines()[0]
     assert "3 files" in text and "built with Meson" in text and "- `src/`: 1 file\n" in text and "Tells whether it rains." in text
     assert "- `read README.md`" in text and "main.o" not in text
     assert "what is in this folder?" not in text, "what was just asked is no suggestion"
@@ -106,7 +106,7 @@ def test_what_is_in_this_folder(house, project):
     ("how many files are there?", "Glob", "3 files"),
     ("how many lines of code are there?", "Grep", "8 lines in 3 files"),
     ("how many lines does src/main.c have?", "Grep", "`src/main.c` has 4 lines."),
-    ("search for snow", "Grep", "I have found nothing"),
+    ("search for snow", "Grep", "I found nothing"),
 ])
 def test_what_it_reads(house, project, prompt, tool, part):
     task, found = do(house.client(), project, prompt)
@@ -119,8 +119,8 @@ def test_what_it_reads(house, project, prompt, tool, part):
     ("write me a poem about rain", "not_understood", "I do not understand this request"),
     ("read nothing.txt", "not_found", "There is no file `nothing.txt`"),
     ("read twin", "not_found", "- `read src/twin.c`\n- `read src/twin.h`"),
-    ("read /etc/shadow", "not_permitted", "It was not allowed"),
-    ("list nowhere", "tool_failed", "That did not work."),
+    ("read /etc/shadow", "not_permitted", "permission was denied"),
+    ("list nowhere", "tool_failed", "That failed."),
 ])
 def test_what_is_not_done_does_not_look_done(house, project, prompt, code, part):
     for age, name in enumerate(["twin.c", "twin.h"]):  # the newest is named first
@@ -168,7 +168,7 @@ def test_does_nothing_when_it_may_not(house, project):
     answer(front, requested(front), "deny", reason="not today")
     ended = wait(front, task)
     found = events(front, task)
-    assert ended["state"] == "failed" and "not allowed" in ended["result"]["text"] and "not today" in ended["result"]["text"]
+    assert ended["state"] == "failed" and "permission was denied" in ended["result"]["text"] and "not today" in ended["result"]["text"]
     assert of(found, "tool_call") == [] and not (project / "made").exists()
     [refused], [result] = of(found, "permission_denied"), of(found, "tool_result")
     assert refused["tool"] == "Bash" and refused["reason"] == "user_denied"
@@ -234,7 +234,7 @@ def test_keeps_what_it_is_about_to_change(executor, place):
             daemon.refuse(ask)
         text = daemon.result(request)["text"]
         assert file.read_text() == ("one three" if kept else "one two")
-        assert ("Done:" in text) if kept else ("could not be kept" in text)
+        assert ("Done:" in text) if kept else ("cannot keep" in text)
         file.write_text("one two")
 
     request = daemon.execute("run echo hello >>file", agent="offline", tools=["Bash"], cwd=str(place.root), task="task_2", token="token 2")

@@ -10,7 +10,7 @@ from leftovers import commands
 from models import KEY
 from setting import WATCHDOG_SECONDS
 
-FIRST_WORDS = "No model answers here"
+FIRST_WORDS = "This is the offline agent"
 
 
 @pytest.fixture
