@@ -325,12 +325,12 @@ static void test_unknown_services(void **state)
     } unknown[] = {
         {"opnai/gpt-5", "did you mean openai/gpt-5?"},
         {"OpenAI/gpt-5", "did you mean openai/gpt-5?"},
-        {"a/b", "of anthropic, openai, ollama"},
-        {"hf.co/x/y", "there is no service 'hf.co'"},
-        {"/gpt-5", "there is no service ''"},
-        {"gpt-1/", "of anthropic"},
-        {"openai", "openai is a service: name"},
-        {"opnai", "'opnai' is no model, and openai is a service"},
+        {"a/b", "the providers are anthropic, openai, ollama"},
+        {"hf.co/x/y", "no such provider: 'hf.co'"},
+        {"/gpt-5", "no such provider: ''"},
+        {"gpt-1/", "are anthropic"},
+        {"openai", "openai is a provider; name"},
+        {"opnai", "'opnai' is not a model, and openai is a provider"},
         {"OpenAI", "openai/MODEL"},
         {"antropic", "anthropic/MODEL"},
     };

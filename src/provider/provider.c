@@ -6,7 +6,7 @@ enum { CONNECT_MS = 10000, SILENCE_MS = 120000, RETRIES = 5, CONTEXT_TOKENS = 20
 
 #define PATIENCE .connect_ms = CONNECT_MS, .silence_ms = SILENCE_MS, .retries = RETRIES
 
-/* In the order in which they are tried. This is the one place that names a model. */
+/* Built-in providers in order of preference. Only this table names models. */
 static const struct executor_provider known[] = {
     {
         .service = SLICE_INIT("anthropic"),
@@ -32,7 +32,7 @@ static const struct executor_provider known[] = {
         .context_tokens = CONTEXT_TOKENS,
         .output_tokens = OUTPUT_TOKENS,
     },
-    /* On this machine, mostly with small models; what was pulled first is as good a choice as any. */
+    /* Local, mostly with small models: uses the first model that the server lists. */
     {
         .service = SLICE_INIT("ollama"),
         .format = EXECUTOR_PROVIDER_FORMAT_OPENAI,
@@ -45,9 +45,9 @@ static const struct executor_provider known[] = {
     },
 };
 
-enum { KNOWN = sizeof known / sizeof *known, KNOWN_FIRST = 2 /* those before the configured ones */ };
+enum { KNOWN = sizeof known / sizeof *known, KNOWN_FIRST = 2 /* KNOWN_FIRST: those before the configured ones */ };
 
-/* What is not said of a service that is known is as it is known. */
+/* Settings that the configuration leaves out keep their built-in values. */
 static struct executor_provider from_config(struct slice service, const struct config_provider *config)
 {
     const struct executor_provider *like = NULL;
@@ -92,11 +92,11 @@ static struct executor_provider from_config(struct slice service, const struct c
     return provider;
 }
 
-/* A pair of the configuration's is a pair of the executor's. */
+/* The layout of both pairs is the same. */
 _Static_assert(sizeof(struct config_provider_headers_pair) == sizeof(struct executor_provider_headers_pair) &&
                    offsetof(struct config_provider_headers_pair, value) ==
                        offsetof(struct executor_provider_headers_pair, value),
-               "headers are handed on as they are");
+               "headers are passed without copying");
 
 static const struct config_provider *find_configured(const struct config_settings *settings, struct slice service)
 {

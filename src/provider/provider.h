@@ -1,5 +1,5 @@
-/* The services with models: those that are known, and those of the configuration. For the daemon, which hands them to
- * executors, and for programs that need no daemon. */
+/* The providers of models: built-in ones, and those of the configuration. Used by the daemon, which passes them to
+ * executors, and by programs without a daemon. */
 #pragma once
 
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 enum { PROVIDERS_MAX = 64 };
 
-/* In the order in which they are tried; what is beyond the maximum is left out. Nothing is known of their keys: has_key
- * is false. The texts are the configuration's or constants. How many. */
+/* Lists the providers in order of preference, at most PROVIDERS_MAX, and returns their number. has_key is false,
+ * because keys are not known here. The strings belong to the configuration, or are constants. */
 size_t provider_list(const struct config_settings *settings,
                      struct executor_provider ret_providers[static PROVIDERS_MAX]);

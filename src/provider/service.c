@@ -32,8 +32,8 @@ static struct slice cut(struct slice text, size_t most)
     return (struct slice){text.data, text.size < most ? text.size : most};
 }
 
-/* "Did you mean …?": the same model of the nearest service, or of the one whose own model it is. False: there is none.
- */
+/* Appends "did you mean …?" with the same model of the most similar provider, or of the provider whose default model it
+ * is. Returns false if there is none. */
 static bool suggest(struct buf *out, const struct executor_provider *providers, size_t count, struct slice model,
                     struct slice service, struct slice name)
 {
@@ -62,7 +62,7 @@ static bool suggest(struct buf *out, const struct executor_provider *providers, 
     return best[0];
 }
 
-/* One letter wrong, or two in a long name. More would take names of models for it: "llama3" is not "ollama". */
+/* Allows one wrong letter, or two in a long name. More would match names of models: "llama3" is not "ollama". */
 static bool is_nearly(struct slice model, struct slice service)
 {
     char word[SUGGEST_SIZE_MAX + 1], known[SUGGEST_SIZE_MAX + 1];
@@ -74,7 +74,7 @@ static bool is_nearly(struct slice model, struct slice service)
     return suggest_distance(word, known) <= most;
 }
 
-/* A bare name that is one of a service, and of no model. */
+/* Whether a bare name is a provider's, and not a model's. */
 static bool is_service(const struct executor_provider *providers, size_t count, struct slice model,
                        char problem[static SERVICE_PROBLEM_SIZE])
 {
@@ -89,9 +89,9 @@ static bool is_service(const struct executor_provider *providers, size_t count, 
         return false;
     bool is_same = slice_equal(service, model);
     service = cut(service, SHOWN_BYTES);
-    (void)snprintf(problem, SERVICE_PROBLEM_SIZE, "%s%.*s%s%.*s is a service: name a model of it, %.*s/MODEL",
+    (void)snprintf(problem, SERVICE_PROBLEM_SIZE, "%s%.*s%s%.*s is a provider; name one of its models: %.*s/MODEL",
                    is_same ? "" : "'", is_same ? 0 : (int)cut(model, SHOWN_BYTES).size, model.data,
-                   is_same ? "" : "' is no model, and ", SLICE_ARG(service), SLICE_ARG(service));
+                   is_same ? "" : "' is not a model, and ", SLICE_ARG(service), SLICE_ARG(service));
     return true;
 }
 
@@ -104,10 +104,10 @@ bool service_is_unknown(const struct executor_provider *providers, size_t count,
         return is_service(providers, count, model, problem);
     if (service_find(providers, count, service))
         return false;
-    (void)buf_printf(&text, "there is no service '%.*s' in the model %.*s", SLICE_ARG(cut(service, SHOWN_BYTES)),
+    (void)buf_printf(&text, "no such provider: '%.*s', in the model %.*s", SLICE_ARG(cut(service, SHOWN_BYTES)),
                      SLICE_ARG(cut(model, SHOWN_BYTES)));
     if (!suggest(&text, providers, count, model, service, name)) {
-        (void)buf_append_text(&text, "; a model is NAME or SERVICE/NAME, of");
+        (void)buf_append_text(&text, "; a model is NAME or SERVICE/NAME; the providers are");
         for (size_t i = 0; i < count; i++)
             (void)buf_printf(&text, "%s %.*s", i > 0 ? "," : "", SLICE_ARG(providers[i].service));
     }

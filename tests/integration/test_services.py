@@ -36,8 +36,8 @@ def test_a_mistyped_service_is_refused_with_the_nearest(shop, model):
     assert "did you mean openai/gpt-5?" in refused(client, "session.create", model="opnai/gpt-5")
     assert "did you mean openai/gpt-5?" in refused(client, "session.create", model="opnai/gpt-5", agent="builtin")
     assert "did you mean anthropic/" in refused(client, "session.create", model="Anthropic/claude-test")
-    assert "of anthropic, openai, ollama" in refused(client, "session.create", model="hf.co/x/y")
-    assert "there is no service ''" in refused(client, "session.create", model="/gpt-5")
+    assert "the providers are anthropic, openai, ollama" in refused(client, "session.create", model="hf.co/x/y")
+    assert "no such provider: ''" in refused(client, "session.create", model="/gpt-5")
     session = shop.session(agent="builtin", model="openai/gpt-5")
     assert "did you mean openai/gpt-5?" in refused(client, "session.update", sessionId=session, model="opnai/gpt-5", title="new")
     kept = client.call("session.get", {"sessionId": session})
@@ -53,10 +53,10 @@ def test_other_agents_have_names_of_their_own(shop, model):
     assert "did you mean anthropic/x?" in refused(client, "session.update", sessionId=session, agent=None, model="antropic/x")
     task = wait(client, submit(client, "do it", sessionId=session, agent="builtin"))
     code, message = failure(task)
-    assert code == "service_unknown" and "there is no service 'opncode'" in message
+    assert code == "service_unknown" and "no such provider: 'opncode'" in message
     client.call("session.update", {"sessionId": session, "agent": None})
     code, message = failure(wait(client, submit(client, "do it", sessionId=session)))
-    assert code == "service_unknown" and "there is no service 'opncode'" in message
+    assert code == "service_unknown" and "no such provider: 'opncode'" in message
     assert model.requests == []
 
 
@@ -89,10 +89,10 @@ def test_no_program_gets_what_is_meant_for_a_service(shop, model):
 def test_a_service_is_no_model(shop, model):
     client = shop.open("anthropic").client
     for name in ("openai", "opnai", "OpenAI"):
-        assert "openai is a service: name a model of it, openai/MODEL" in refused(client, "session.create", model=name)
-    assert "anthropic is a service" in refused(client, "session.create", model="anthropic", agent="builtin")
+        assert "openai is a provider; name one of its models: openai/MODEL" in refused(client, "session.create", model=name)
+    assert "anthropic is a provider" in refused(client, "session.create", model="anthropic", agent="builtin")
     session = shop.session()
-    assert "openai is a service" in refused(client, "session.update", sessionId=session, model="openai")
+    assert "openai is a provider" in refused(client, "session.update", sessionId=session, model="openai")
     assert model.requests == []
 
 
