@@ -111,7 +111,7 @@ void probe_impossible(struct probe_result *result, int error, const char *format
     va_end(arguments);
 }
 
-/* --- what is meant --- */
+/* --- targets --- */
 
 int probe_identify(struct probe_target *target)
 {

@@ -35,7 +35,7 @@ int probe_canary(char ret_canary[static PROBE_CANARY_SIZE])
     return 0;
 }
 
-/* --- the sockets --- */
+/* --- sockets --- */
 
 static int listen_on_port(int type, int *ret_port)
 {
@@ -63,9 +63,9 @@ static int listen_abstract(const char *name)
     return take_fd(&fd);
 }
 
-/* --- the process --- */
+/* --- process --- */
 
-/* /proc shows the memory in which the environment lay when the program was started; so that is what is written to. */
+/* Writes the canary over the initial environment, which /proc shows. */
 static void plant(const char *canary)
 {
     size_t size = strlen(canary);
@@ -125,7 +125,7 @@ int probe_bystander_start(struct probe_bystander *bystander)
     if (probe_canary(bystander->canary) < 0 || probe_canary(bystander->abstract) < 0)
         return -EIO;
     (void)snprintf(bystander->name, sizeof bystander->name, "weir-%.10s", bystander->abstract);
-    char *memory = NULL; /* the child's from its birth */
+    char *memory = NULL; /* owned by the child */
     bystander->memory = probe_memory_make(bystander->canary, &memory);
     autoclose int tcp = listen_on_port(SOCK_STREAM, &bystander->tcp_port);
     autoclose int udp = listen_on_port(SOCK_DGRAM, &bystander->udp_port);
@@ -143,7 +143,7 @@ int probe_bystander_start(struct probe_bystander *bystander)
     probe_memory_leave(memory);
     (void)close(ready[1]);
     if (pid > 0)
-        (void)!read(ready[0], &byte, 1); /* the end, once it is what it shall be */
+        (void)!read(ready[0], &byte, 1); /* end of file: the child is ready */
     (void)close(ready[0]);
     bystander->pid = pid > 0 ? pid : 0;
     if (pid > 0)

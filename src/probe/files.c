@@ -14,25 +14,25 @@
 
 enum { READ_MAX = 64 << 10, HANDLE_BYTES = 128 };
 
-/* --- watched --- */
+/* --- watching --- */
 
 void probe_watch(const struct probe_target *target, struct probe_result *result)
 {
     autoclose int place = open(target->path, O_PATH | O_CLOEXEC);
     if (place >= 0 && !probe_is_meant(target, place)) {
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
         return;
     }
     autoclose int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
     if (fd < 0)
-        probe_refused(result, errno, "nothing can be watched");
+        probe_refused(result, errno, "cannot watch files");
     else if (inotify_add_watch(fd, target->path, IN_ALL_EVENTS) < 0)
-        probe_refused(result, errno, "it cannot be watched");
+        probe_refused(result, errno, "cannot watch it");
     else
-        probe_succeeded(result, "its changes would be told");
+        probe_succeeded(result, "its changes can be watched");
 }
 
-/* --- read --- */
+/* --- reading --- */
 
 static void read_directory(int fd, struct probe_result *result)
 {
@@ -40,7 +40,7 @@ static void read_directory(int fd, struct probe_result *result)
     DIR *directory = copy < 0 ? NULL : fdopendir(copy);
     int count = 0;
     if (!directory) {
-        probe_refused(result, errno, "it cannot be listed");
+        probe_refused(result, errno, "cannot list it");
         if (copy >= 0)
             (void)close(copy);
         return;
@@ -60,39 +60,39 @@ void probe_read(const struct probe_target *target, struct probe_result *result)
     static char data[READ_MAX];
     autoclose int fd = open(target->path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) {
-        probe_refused(result, errno, "it cannot be opened");
+        probe_refused(result, errno, "cannot open it");
         return;
     }
     if (!probe_is_meant(target, fd)) {
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
         return;
     }
     ssize_t n = read(fd, data, sizeof data);
     if (n < 0 && errno == EISDIR)
         read_directory(fd, result);
     else if (n < 0)
-        probe_refused(result, errno, "it cannot be read");
+        probe_refused(result, errno, "cannot read it");
     else if (n == 0)
         probe_refused(result, 0, "it is empty");
     else if (*target->text && !probe_holds((struct slice){data, (size_t)n}, target->text))
-        probe_refused(result, 0, "something else is in there");
+        probe_refused(result, 0, "its content differs");
     else
         probe_succeeded(result, "%zd bytes", n);
     explicit_bzero(data, sizeof data);
 }
 
-/* --- write --- */
+/* --- writing --- */
 
 void probe_append(const struct probe_target *target, struct probe_result *result)
 {
     size_t size = strlen(target->text);
     autoclose int fd = open(target->path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
-        probe_refused(result, errno, "it cannot be opened for writing");
+        probe_refused(result, errno, "cannot open it for writing");
     else if (!probe_is_meant(target, fd))
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
     else if (write(fd, target->text, size) != (ssize_t)size)
-        probe_refused(result, errno, "it cannot be written");
+        probe_refused(result, errno, "cannot write to it");
     else
         probe_succeeded(result, "%zu bytes", size);
 }
@@ -103,78 +103,78 @@ void probe_create(const struct probe_target *target, struct probe_result *result
     (void)snprintf(name, sizeof name, ".weir-probe-%d", getpid());
     autoclose int directory = open(target->path, O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) {
-        probe_refused(result, errno, "it is not there");
+        probe_refused(result, errno, "it does not exist");
         return;
     }
     if (!probe_is_meant(target, directory)) {
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
         return;
     }
     autoclose int fd = openat(directory, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
-        probe_refused(result, errno, "no file can be made there");
+        probe_refused(result, errno, "cannot create a file in it");
         return;
     }
     (void)unlinkat(directory, name, 0);
-    probe_succeeded(result, "a file was made there");
+    probe_succeeded(result, "created a file in it");
 }
 
-/* For what must not be changed even where that succeeds. */
+/* For files that must not change even if the attempt succeeds. */
 void probe_open_for_writing(const struct probe_target *target, struct probe_result *result)
 {
     autoclose int fd = open(target->path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
-        probe_refused(result, errno, "it cannot be opened for writing");
+        probe_refused(result, errno, "cannot open it for writing");
     else if (!probe_is_meant(target, fd))
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
     else
-        probe_succeeded(result, "it was opened for writing");
+        probe_succeeded(result, "opened it for writing");
 }
 
-/* To what it is already. */
+/* Sets the current mode again. */
 void probe_change_mode(const struct probe_target *target, struct probe_result *result)
 {
     struct stat status;
     if (stat(target->path, &status) < 0)
-        probe_refused(result, errno, "it is not there");
+        probe_refused(result, errno, "it does not exist");
     else if ((int64_t)status.st_dev != target->device || (int64_t)status.st_ino != target->inode)
-        probe_refused(result, 0, "something else has its name in here");
+        probe_refused(result, 0, "another file has this name inside");
     else if (chmod(target->path, status.st_mode & 07777) < 0)
-        probe_refused(result, errno, "its mode cannot be changed");
+        probe_refused(result, errno, "cannot change its mode");
     else
-        probe_succeeded(result, "its mode was changed");
+        probe_succeeded(result, "changed its mode");
 }
 
-/* An empty one, by which nobody gains anything. */
+/* An empty file, which gives nobody any rights. */
 void probe_set_id(const struct probe_target *target, struct probe_result *result)
 {
     char path[PATH_MAX];
     (void)snprintf(path, sizeof path, "%s/program-%d", target->path, getpid());
     autoclose int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd < 0)
-        probe_impossible(result, errno, "no file can be made");
+        probe_impossible(result, errno, "cannot create a file");
     else if (fchmod(fd, S_ISUID | 0700) < 0)
-        probe_refused(result, errno, "none can be made");
+        probe_refused(result, errno, "cannot set the bit");
     else
-        probe_succeeded(result, "one was made");
+        probe_succeeded(result, "created one");
     if (fd >= 0)
         (void)unlink(path);
 }
 
-/* One that is harmless: whoever can make /dev/null can make a disk. */
+/* /dev/null is harmless, but a process that can create it can also create the node of a disk. */
 void probe_device(const struct probe_target *target, struct probe_result *result)
 {
     char path[PATH_MAX];
     (void)snprintf(path, sizeof path, "%s/device-%d", target->path, getpid());
     if (mknod(path, S_IFCHR | 0600, makedev(1, 3)) < 0) {
-        probe_refused(result, errno, "none can be made");
+        probe_refused(result, errno, "cannot create one");
         return;
     }
     (void)unlink(path);
-    probe_succeeded(result, "one was made");
+    probe_succeeded(result, "created one");
 }
 
-/* --- by handle: past all directories above, and past every mount --- */
+/* --- file handles, which bypass directories and mounts --- */
 
 struct handle {
     struct file_handle head;
@@ -203,7 +203,7 @@ void probe_open_by_handle(const struct probe_target *target, struct probe_result
     struct handle handle = {0};
     size_t size = strlen(target->text) / 2;
     if (size == 0 || size > HANDLE_BYTES || strspn(target->text, "0123456789abcdef") != strlen(target->text)) {
-        probe_impossible(result, EINVAL, "no handle is known");
+        probe_impossible(result, EINVAL, "no file handle was given");
         return;
     }
     handle.head.handle_bytes = (unsigned)size;
@@ -212,15 +212,15 @@ void probe_open_by_handle(const struct probe_target *target, struct probe_result
         handle.bytes[i] = (unsigned char)(digit(target->text[i * 2]) << 4 | digit(target->text[i * 2 + 1]));
     autoclose int mount = open(target->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (mount < 0) {
-        probe_impossible(result, errno, "no directory of the same file system can be opened");
+        probe_impossible(result, errno, "cannot open a directory of the same file system");
         return;
     }
     autoclose int fd = open_by_handle_at(mount, &handle.head, O_RDONLY | O_CLOEXEC);
     char byte;
     if (fd < 0)
-        probe_refused(result, errno, "it cannot be opened");
+        probe_refused(result, errno, "cannot open it");
     else if (read(fd, &byte, 1) != 1)
-        probe_refused(result, errno, "it cannot be read");
+        probe_refused(result, errno, "cannot read it");
     else
-        probe_succeeded(result, "a file of another directory was read");
+        probe_succeeded(result, "read a file of another directory");
 }

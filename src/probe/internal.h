@@ -1,4 +1,4 @@
-/* What attempts say. */
+/* Shared by the attempts. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,10 +11,10 @@ void probe_refused(struct probe_result *result, int error, const char *format, .
 void probe_impossible(struct probe_result *result, int error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Whether the descriptor is of the very file that was meant. */
+/* Whether the descriptor refers to the target file. */
 bool probe_is_meant(const struct probe_target *target, int fd);
 
-/* Whether the text, or a part of it, stands in there. */
+/* Whether the data contains the text. */
 bool probe_holds(struct slice data, const char *text);
 
 /* files.c */
@@ -59,7 +59,7 @@ void probe_ping(const struct probe_target *target, struct probe_result *result);
 void probe_keyring(const struct probe_target *target, struct probe_result *result);
 void probe_shared_memory(const struct probe_target *target, struct probe_result *result);
 
-/* own.c: what it has from its birth */
+/* own.c: inherited properties */
 void probe_descriptors(const struct probe_target *target, struct probe_result *result);
 void probe_privileges(const struct probe_target *target, struct probe_result *result);
 void probe_capabilities(const struct probe_target *target, struct probe_result *result);

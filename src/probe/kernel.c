@@ -1,4 +1,4 @@
-/* What only the kernel's doors are about. */
+/* Attempts to use system calls. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/bpf.h>
@@ -19,24 +19,24 @@
 
 /* --- mount --- */
 
-/* In a mount namespace of its own where one can be had: it ends with this process, and the mount with it. In a chroot
- * it cannot be told apart from the others, and the mount is taken back. */
+/* Uses a new mount namespace if possible, which ends with this process and its mount. In a chroot the namespace cannot
+ * be distinguished from the outer one, so the mount is removed. */
 void probe_mount(const struct probe_target *target, struct probe_result *result)
 {
     bool apart = unshare(CLONE_NEWNS) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0;
     apart = apart && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
     if (mount("weir-probe", target->path, "tmpfs", MS_NOSUID | MS_NODEV, "size=64k") < 0) {
-        probe_refused(result, errno, "nothing can be mounted");
+        probe_refused(result, errno, "cannot mount a file system");
         return;
     }
     if (!apart)
         (void)umount2(target->path, MNT_DETACH);
-    probe_succeeded(result, "%s", apart ? "in a mount namespace of its own" : "in the same mount namespace");
+    probe_succeeded(result, "%s", apart ? "in a new mount namespace" : "in the same mount namespace");
 }
 
 /* --- namespaces --- */
 
-/* A filter of system calls sees the flags of unshare() and clone(), but not those of clone3(), which lie in memory. */
+/* A seccomp filter can check the flags of unshare() and clone(), but not those of clone3(), which are in memory. */
 static long clone3_user(void)
 {
     struct clone_args arguments = {.flags = CLONE_NEWUSER, .exit_signal = SIGCHLD};
@@ -62,13 +62,13 @@ void probe_user_namespace(const struct probe_target *target, struct probe_result
 {
     (void)target;
     if (child_was_made(clone3_user()))
-        probe_succeeded(result, "by clone3()");
+        probe_succeeded(result, "with clone3()");
     else if (child_was_made(clone_user()))
-        probe_succeeded(result, "by clone()");
+        probe_succeeded(result, "with clone()");
     else if (unshare(CLONE_NEWUSER) == 0)
-        probe_succeeded(result, "by unshare()");
+        probe_succeeded(result, "with unshare()");
     else
-        probe_refused(result, errno, "none can be made");
+        probe_refused(result, errno, "cannot create one");
 }
 
 /* --- modules --- */
@@ -77,23 +77,23 @@ void probe_module(const struct probe_target *target, struct probe_result *result
 {
     static const char rubbish[] = "this is no module";
     (void)target;
-    /* Who may not load one is told so before anybody looks at what it is. */
+    /* The kernel checks the rights of the caller before the data. */
     if (syscall(SYS_init_module, rubbish, sizeof rubbish, "") < 0 && errno != ENOEXEC)
-        probe_refused(result, errno, "none can be loaded");
+        probe_refused(result, errno, "cannot load one");
     else
-        probe_succeeded(result, "the kernel has looked at what it was given");
+        probe_succeeded(result, "the kernel has examined the data");
 }
 
-/* Zeroes are no program, but who may not load one is told so first. */
+/* Zeros are not a program, but the kernel checks the rights first. */
 void probe_bpf(const struct probe_target *target, struct probe_result *result)
 {
     union bpf_attr attributes = {0};
     (void)target;
     if (syscall(SYS_bpf, BPF_PROG_LOAD, &attributes, sizeof attributes) < 0 &&
         (errno == EPERM || errno == EACCES || errno == ENOSYS))
-        probe_refused(result, errno, "none can be loaded");
+        probe_refused(result, errno, "cannot load one");
     else
-        probe_succeeded(result, "the kernel has looked at what it was given");
+        probe_succeeded(result, "the kernel has examined the data");
 }
 
 /* --- io_uring --- */
@@ -104,14 +104,14 @@ void probe_io_uring(const struct probe_target *target, struct probe_result *resu
     (void)target;
     autoclose int fd = (int)syscall(SYS_io_uring_setup, 1, &parameters);
     if (fd < 0)
-        probe_refused(result, errno, "none can be made");
+        probe_refused(result, errno, "cannot create one");
     else
-        probe_succeeded(result, "a ring was made");
+        probe_succeeded(result, "created a ring");
 }
 
-/* --- typing for somebody else --- */
+/* --- terminal input --- */
 
-/* A terminal that controls this process, as the one does from which a person starts something. */
+/* Opens a controlling terminal for this process, like the one of an interactive shell. */
 static int open_terminal(int *ret_master)
 {
     autoclose int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -132,14 +132,14 @@ void probe_type_ahead(const struct probe_target *target, struct probe_result *re
     autoclose int terminal = open_terminal(&master);
     (void)target;
     if (terminal < 0) {
-        probe_impossible(result, -terminal, "no terminal can be had");
+        probe_impossible(result, -terminal, "cannot open a terminal");
         return;
     }
     (void)signal(SIGHUP, SIG_IGN);
-    /* The kernel cuts the request to 32 bits; a filter that compares 64 lets the second one through. */
+    /* The kernel truncates the request to 32 bits; a filter that compares 64 bits would allow the second call. */
     if (ioctl(terminal, TIOCSTI, "x") == 0 ||
         syscall(SYS_ioctl, terminal, (unsigned long)TIOCSTI | 1UL << 32, "x") == 0)
-        probe_succeeded(result, "a letter was typed");
+        probe_succeeded(result, "injected a character");
     else
-        probe_refused(result, errno, "nothing can be typed");
+        probe_refused(result, errno, "cannot inject a character");
 }

@@ -1,5 +1,5 @@
-/* A process that does everything to stay: it has no parent, leads a session of its own and ignores what can be ignored.
- * A lock on a file tells that it is there, and who it is, through every namespace. */
+/* A process that tries to survive: it has no parent, leads its own session, and ignores signals. Its lock on a file
+ * shows that it is running, and its PID, in every namespace. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,7 +11,7 @@
 #include "base/cleanup.h"
 #include "probe/internal.h"
 
-/* Should nobody find it, it ends by itself. */
+/* If nobody finds it, it ends by itself. */
 enum { STAYS_SECONDS = 600, END_MS = 5000 };
 
 __attribute__((noreturn)) static void stay(const char *path, int ready)
@@ -24,7 +24,7 @@ __attribute__((noreturn)) static void stay(const char *path, int ready)
         (void)signal(ignored[i], SIG_IGN);
     if (dup2(ready, 3) != 3)
         _exit(1);
-    /* Nothing of whoever started it shall stay open with it. */
+    /* Closes everything that was inherited. */
     (void)close(0);
     (void)close(1);
     (void)close(2);
@@ -45,7 +45,7 @@ void probe_outlive(const struct probe_target *target, struct probe_result *resul
 {
     int ends[2], error = EIO;
     if (pipe2(ends, O_CLOEXEC) < 0) {
-        probe_impossible(result, errno, "no pipe");
+        probe_impossible(result, errno, "cannot create a pipe");
         return;
     }
     pid_t child = fork();
@@ -59,19 +59,19 @@ void probe_outlive(const struct probe_target *target, struct probe_result *resul
     autoclose int in = ends[0];
     (void)close(ends[1]);
     if (child < 0) {
-        probe_refused(result, fork_error, "no process could be started");
+        probe_refused(result, fork_error, "cannot start a process");
         return;
     }
     (void)waitpid(child, NULL, 0);
     if (read(in, &error, sizeof error) != (ssize_t)sizeof error)
         error = EIO;
     if (error)
-        probe_refused(result, error, "no lock could be taken");
+        probe_refused(result, error, "cannot lock the file");
     else
-        probe_succeeded(result, "a process stays");
+        probe_succeeded(result, "a process is still running");
 }
 
-/* --- found and ended from outside --- */
+/* --- finding and ending it from outside --- */
 
 int probe_outliver_find(const char *path, pid_t *ret_pid)
 {
@@ -94,11 +94,11 @@ int probe_outliver_end(const char *path)
     if (r < 0 || pid == 0)
         return r;
     if (pid < 0)
-        return -ESRCH; /* of another namespace, and not below ours */
+        return -ESRCH; /* in another namespace that is not below this one */
     autoclose int pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
     if (pidfd < 0)
         return errno == ESRCH ? 0 : -errno;
-    /* The descriptor may be of another one that got the number since. */
+    /* The PID may have been reused before pidfd_open(). */
     r = probe_outliver_find(path, &again);
     if (r < 0 || again != pid)
         return r;

@@ -16,8 +16,8 @@ extern char **environ;
 
 enum { DESCRIPTORS_MAX = 65536 };
 
-/* Those that a program keeps for itself are closed when it starts another; those that are not were meant to be passed
- * on, or forgotten. So they are told apart without knowing whose they are. */
+/* Descriptors that a program keeps for itself are close-on-exec; others were passed on, deliberately or by mistake.
+ * This distinguishes them without knowing their owner. */
 void probe_descriptors(const struct probe_target *target, struct probe_result *result)
 {
     struct rlimit limit = {0};
@@ -33,14 +33,14 @@ void probe_descriptors(const struct probe_target *target, struct probe_result *r
             first = fd;
     }
     if (found == 0) {
-        probe_refused(result, EBADF, "there are none");
+        probe_refused(result, EBADF, "none found");
         return;
     }
     char path[64], name[PROBE_DETAIL_SIZE / 2];
     (void)snprintf(path, sizeof path, "/proc/self/fd/%d", first);
     ssize_t n = readlink(path, name, sizeof name - 1);
     name[n > 0 ? n : 0] = '\0';
-    probe_succeeded(result, "%d, the first of them is %d, %s", found, first, *name ? name : "whatever it is");
+    probe_succeeded(result, "%d; the first one is %d, %s", found, first, *name ? name : "unknown");
 }
 
 void probe_privileges(const struct probe_target *target, struct probe_result *result)
@@ -48,7 +48,7 @@ void probe_privileges(const struct probe_target *target, struct probe_result *re
     (void)target;
     int set = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0);
     if (set == 1)
-        probe_refused(result, EPERM, "a program cannot give more rights");
+        probe_refused(result, EPERM, "executing a program gives no more rights");
     else
         probe_succeeded(result, "no_new_privs is not set");
 }
@@ -59,14 +59,14 @@ void probe_capabilities(const struct probe_target *target, struct probe_result *
     struct __user_cap_data_struct data[2] = {0};
     (void)target;
     if (syscall(SYS_capget, &head, data) < 0) {
-        probe_refused(result, errno, "they cannot be asked for");
+        probe_refused(result, errno, "cannot read them");
         return;
     }
     unsigned low = data[0].permitted | data[0].effective, high = data[1].permitted | data[1].effective;
     if (low | high)
         probe_succeeded(result, "%08x%08x", high, low);
     else
-        probe_refused(result, EPERM, "there are none");
+        probe_refused(result, EPERM, "none found");
 }
 
 void probe_secrets(const struct probe_target *target, struct probe_result *result)
@@ -79,10 +79,10 @@ void probe_secrets(const struct probe_target *target, struct probe_result *resul
             return;
         }
     }
-    probe_refused(result, ENOENT, "there are none");
+    probe_refused(result, ENOENT, "none found");
 }
 
-/* No attempt, but how whoever prepares them finds the directory of an executor. */
+/* Not an attempt: returns the directory of the executor, for preparing others. */
 void probe_where(const struct probe_target *target, struct probe_result *result)
 {
     const char *socket = getenv("EXECUTOR_SOCKET");
@@ -90,5 +90,5 @@ void probe_where(const struct probe_target *target, struct probe_result *result)
     if (socket)
         probe_succeeded(result, "%s", socket);
     else
-        probe_impossible(result, ENOENT, "this is no executor");
+        probe_impossible(result, ENOENT, "not an executor");
 }

@@ -1,6 +1,6 @@
-/* Attempts to get at something that a sandbox should hold. Each tries one thing and says what came of it; what that
- * means is for the caller to say, who makes the same attempt outside. An attempt does no harm where it succeeds: it
- * reads a byte, adds a line to a file that was made for it, signals with what is ignored. */
+/* Attempts to access something that a sandbox should protect. Each tries one thing and reports the result; the caller
+ * interprets it, and makes the same attempt outside. A successful attempt does no harm: it reads a byte, adds a line to
+ * a file that was created for it, or sends a signal that is ignored. */
 #pragma once
 
 #include <stdint.h>
@@ -10,8 +10,8 @@
 
 enum probe_outcome {
     PROBE_SUCCEEDED,
-    PROBE_REFUSED,    /* by whatever `error` and `detail` say */
-    PROBE_IMPOSSIBLE, /* what the attempt needs is not there */
+    PROBE_REFUSED,    /* `error` and `detail` have the reason */
+    PROBE_IMPOSSIBLE, /* a prerequisite of the attempt is missing */
 };
 
 enum { PROBE_DETAIL_SIZE = 160 };
@@ -22,13 +22,13 @@ struct probe_result {
     char detail[PROBE_DETAIL_SIZE];
 };
 
-/* At what. Which of them count is the attempt's business; "" and 0 stand for nothing. */
+/* The target. Each attempt uses only some of the fields; "" and 0 mean unset. */
 struct probe_target {
     const char *path;
-    const char *text;      /* that has to be found there, or is written */
-    int64_t number;        /* a process, a port */
+    const char *text;      /* text to find there, or to write */
+    int64_t number;        /* a PID, or a port */
     int64_t device, inode; /* of the path outside: the same name may be another file inside */
-    int64_t pid_namespace; /* its inode outside: the same number may be another process inside */
+    int64_t pid_namespace; /* its inode outside: the same PID may be another process inside */
 };
 
 struct probe_attempt {
@@ -36,41 +36,39 @@ struct probe_attempt {
     void (*make)(const struct probe_target *target, struct probe_result *result);
 };
 
-/* The table of them; a name of NULL behind the last. */
+/* All attempts, terminated by a NULL name. */
 extern const struct probe_attempt probe_attempts[];
 
-/* NULL: there is none of this name. */
+/* Returns NULL if there is no such attempt. */
 const struct probe_attempt *probe_find(struct slice name);
 
-/* Makes the attempt in a child that is ended after timeout_ms, so that nothing that happens there happens to the
- * caller.
- */
+/* Makes the attempt in a child process, which is killed after timeout_ms, so that it cannot affect the caller. */
 void probe_run(const struct probe_attempt *attempt, const struct probe_target *target, int timeout_ms,
                struct probe_result *ret_result);
 
 /* "succeeded", "refused", "impossible" */
 const char *probe_outcome_word(enum probe_outcome outcome);
 
-/* -ENOENT: no such word. */
+/* Returns -ENOENT for an unknown word. */
 int probe_outcome_parse(struct slice word, enum probe_outcome *ret_outcome);
 
 /* "EACCES"; "" for 0. */
 const char *probe_error_name(int error);
 
-/* --- for who prepares targets --- */
+/* --- preparing targets --- */
 
-/* Fills in device and inode of the path. */
+/* Fills in device and inode number of the path. */
 int probe_identify(struct probe_target *target);
 
-/* Of this process. 0: not known. */
+/* Returns the inode of this process's PID namespace; 0: unknown. */
 int64_t probe_pid_namespace(void);
 
-/* A file's handle, as the attempt open_by_handle takes it: text and number. */
+/* Returns the file handle of a file in the form that the attempt open_by_handle takes: text and number. */
 enum { PROBE_HANDLE_SIZE = 2 * 128 + 1 };
 int probe_handle(const char *path, char ret_text[static PROBE_HANDLE_SIZE], int64_t *ret_number);
 
-/* Who holds the file that the attempt outlive has locked: *ret_pid, 0 where nobody does. */
+/* Finds the process that holds the lock of the attempt outlive: *ret_pid; 0 if there is none. */
 int probe_outliver_find(const char *path, pid_t *ret_pid);
 
-/* Ends it and waits until it is gone. 0 also where there is none. */
+/* Kills it and waits for its end. Returns 0 if there is none. */
 int probe_outliver_end(const char *path);

@@ -1,4 +1,4 @@
-/* The attempts where nothing holds them back, and what they say where something is not what was meant. */
+/* Tests the attempts without a sandbox, and their reports if the target is not the expected one. */
 #include "probe/probe.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ static int set_up(void **state)
     return 0;
 }
 
-/* Nothing else may be left in there. */
+/* Checks that no other files are left. */
 static int tear_down(void **state)
 {
     (void)unlink(place.file);
@@ -84,7 +84,7 @@ static void test_read(void **state)
     target.text = "parrot";
     assert_outcome(try("read", target), PROBE_REFUSED);
     target.text = "canary";
-    target.inode++; /* as where another file has been put in its place */
+    target.inode++; /* as if another file had replaced it */
     assert_outcome(try("read", target), PROBE_REFUSED);
     assert_outcome(try("read", (struct probe_target){.path = place.directory}), PROBE_SUCCEEDED);
     struct probe_result missing = try("read", (struct probe_target){.path = place.other});
@@ -142,7 +142,7 @@ static void test_bystander(void **state)
     assert_outcome(try("schedule", target), PROBE_SUCCEEDED);
     target.pid_namespace = probe_pid_namespace();
     assert_outcome(try("signal", target), PROBE_SUCCEEDED);
-    target.pid_namespace++; /* as where the number means another process */
+    target.pid_namespace++; /* as if the PID were another process's */
     assert_outcome(try("signal", target), PROBE_REFUSED);
     assert_outcome(try("ptrace", target), PROBE_REFUSED);
     assert_outcome(try("limits", target), PROBE_REFUSED);
@@ -170,7 +170,7 @@ static void test_bystander(void **state)
     if (bystander.key > 0) /* a kernel may have no keyrings */
         assert_outcome(try("keyring", key), PROBE_SUCCEEDED);
 
-    /* It has outlived all that, and ends only now. */
+    /* It is still running, and ends only now. */
     assert_int_equal(kill(bystander.pid, 0), 0);
     pid_t pid = bystander.pid;
     probe_bystander_stop(&bystander);
@@ -206,9 +206,9 @@ static void test_outlive(void **state)
     assert_outcome(try("outlive", (struct probe_target){.path = "/nowhere/at/all"}), PROBE_REFUSED);
 }
 
-/* --- what it has from its birth --- */
+/* --- inherited properties --- */
 
-/* What was inherited from whoever runs the test is not ours to say. */
+/* Descriptors inherited by the test itself are ignored. */
 static void test_descriptors(void **state)
 {
     (void)state;
@@ -261,7 +261,7 @@ static void test_privileges(void **state)
     assert_outcome(try("capabilities", (struct probe_target){0}), geteuid() == 0 ? PROBE_SUCCEEDED : PROBE_REFUSED);
 }
 
-/* --- a child that does not come back --- */
+/* --- a child that hangs or crashes --- */
 
 static void hang(const struct probe_target *target, struct probe_result *result)
 {
@@ -302,7 +302,7 @@ static void test_run(void **state)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* all were reaped */
 }
 
-/* What the kernel says is the kernel's business; that they come back and leave nothing is ours. */
+/* The results depend on the kernel; the test checks that the attempts return and leave nothing. */
 static void test_all_come_back(void **state)
 {
     (void)state;
@@ -335,7 +335,7 @@ static void test_words(void **state)
 int main(int argc, char **argv)
 {
     static const char room[] = "WEIR_ROOM_FOR_A_CANARY";
-    /* A bystander writes its canary over a variable that it was started with: here is one that is long enough. */
+    /* A bystander overwrites a variable of its initial environment: adds one that is long enough. */
     if (argc > 0 && !getenv(room) && setenv(room, "however few the others are", 1) == 0)
         (void)execv("/proc/self/exe", argv);
     const struct CMUnitTest tests[] = {

@@ -15,13 +15,13 @@
 
 enum { READ_MAX = 64 << 10 };
 
-/* Where /proc does not tell, the number may well mean the same: then the attempt is made. */
+/* If /proc does not show the namespace, the PID may be valid: makes the attempt. */
 static bool means_another(const struct probe_target *target, struct probe_result *result)
 {
     int64_t here = probe_pid_namespace();
     if (here == 0 || target->pid_namespace == 0 || here == target->pid_namespace)
         return false;
-    probe_refused(result, ESRCH, "numbers of processes mean others in here");
+    probe_refused(result, ESRCH, "PIDs refer to other processes inside");
     return true;
 }
 
@@ -29,36 +29,36 @@ void probe_ptrace(const struct probe_target *target, struct probe_result *result
 {
     if (means_another(target, result))
         return;
-    /* The end of this process lets it go. */
+    /* The end of this process detaches it. */
     if (ptrace(PTRACE_SEIZE, (pid_t)target->number, NULL, NULL) < 0)
-        probe_refused(result, errno, "it cannot be traced");
+        probe_refused(result, errno, "cannot trace it");
     else
-        probe_succeeded(result, "it was traced");
+        probe_succeeded(result, "traced it");
 }
 
 void probe_signal(const struct probe_target *target, struct probe_result *result)
 {
     if (means_another(target, result))
         return;
-    /* Ignored by whoever does not ask for it. */
+    /* Ignored by default. */
     if (kill((pid_t)target->number, SIGURG) < 0)
-        probe_refused(result, errno, "it cannot be signalled");
+        probe_refused(result, errno, "cannot signal it");
     else
-        probe_succeeded(result, "it was signalled");
+        probe_succeeded(result, "signaled it");
 }
 
-/* What it has is set again. */
+/* Sets the current limits again. */
 void probe_limits(const struct probe_target *target, struct probe_result *result)
 {
     struct rlimit limit;
     if (means_another(target, result))
         return;
     if (prlimit((pid_t)target->number, RLIMIT_NOFILE, NULL, &limit) < 0)
-        probe_refused(result, errno, "its limits cannot be read");
+        probe_refused(result, errno, "cannot read its limits");
     else if (prlimit((pid_t)target->number, RLIMIT_NOFILE, &limit, NULL) < 0)
-        probe_refused(result, errno, "its limits cannot be set");
+        probe_refused(result, errno, "cannot set its limits");
     else
-        probe_succeeded(result, "its limits were set");
+        probe_succeeded(result, "set its limits");
 }
 
 static bool set_nice(pid_t pid)
@@ -89,7 +89,7 @@ static bool set_io_priority(pid_t pid)
     return priority >= 0 && syscall(SYS_ioprio_set, WHO_PROCESS, pid, priority) == 0;
 }
 
-/* Everything as it is. */
+/* Sets the current values again. */
 void probe_schedule(const struct probe_target *target, struct probe_result *result)
 {
     static const struct {
@@ -98,18 +98,18 @@ void probe_schedule(const struct probe_target *target, struct probe_result *resu
     } ways[] = {{"its priority", set_nice},
                 {"its processors", set_affinity},
                 {"its scheduler", set_scheduler},
-                {"its priority at disks", set_io_priority}};
+                {"its I/O priority", set_io_priority}};
     if (means_another(target, result))
         return;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (ways[i].set((pid_t)target->number)) {
-            probe_succeeded(result, "%s could be set", ways[i].what);
+            probe_succeeded(result, "can set %s", ways[i].what);
             return;
         }
-    probe_refused(result, errno, "neither its priorities nor its processors can be set");
+    probe_refused(result, errno, "cannot set its priorities or its processors");
 }
 
-/* --- what /proc tells --- */
+/* --- /proc --- */
 
 static ssize_t read_of(const struct probe_target *target, const char *name, char *data, size_t size,
                        struct probe_result *result)
@@ -119,7 +119,7 @@ static ssize_t read_of(const struct probe_target *target, const char *name, char
     autoclose int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t n = fd < 0 ? -1 : read(fd, data, size);
     if (n < 0)
-        probe_refused(result, errno, "%s", fd < 0 ? "it cannot be opened" : "it cannot be read");
+        probe_refused(result, errno, "%s", fd < 0 ? "cannot open it" : "cannot read it");
     return n;
 }
 
@@ -132,7 +132,7 @@ void probe_environment(const struct probe_target *target, struct probe_result *r
     if (probe_holds((struct slice){data, (size_t)n}, target->text))
         probe_succeeded(result, "%zd bytes", n);
     else
-        probe_refused(result, 0, "it is another process's, or empty");
+        probe_refused(result, 0, "it belongs to another process, or is empty");
     explicit_bzero(data, sizeof data);
 }
 
@@ -145,12 +145,12 @@ void probe_command_line(const struct probe_target *target, struct probe_result *
     name[n] = '\0';
     name[strcspn(name, "\n")] = '\0';
     if (strcmp(name, target->text) != 0) {
-        probe_refused(result, ESRCH, "the number means another process in here");
+        probe_refused(result, ESRCH, "the PID refers to another process inside");
         return;
     }
     n = read_of(target, "cmdline", line, sizeof line, result);
     if (n > 0)
-        probe_succeeded(result, "%zd bytes of it", n);
+        probe_succeeded(result, "read %zd bytes", n);
     else if (n == 0)
         probe_refused(result, 0, "it is empty");
 }

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "probe/internal.h"
 
-/* The caller's handlers would write into what the caller reads from. */
+/* Handlers of the caller would run in the child and write into the caller's pipes. */
 static void reset_signals(void)
 {
     sigset_t none;
@@ -32,7 +32,7 @@ __attribute__((noreturn)) static void be_child(const struct probe_attempt *attem
     _exit(0);
 }
 
-/* A result has fewer bytes than a pipe takes at once, so it is there as a whole or not at all. */
+/* A result is smaller than PIPE_BUF, so it arrives completely or not at all. */
 static bool hear(int in, int timeout_ms, struct probe_result *result, bool *ret_late)
 {
     uint64_t end = clock_monotonic_ns() + (uint64_t)timeout_ms * 1000000;
@@ -65,7 +65,7 @@ void probe_run(const struct probe_attempt *attempt, const struct probe_target *t
     int ends[2];
     bool late = false;
     if (pipe2(ends, O_CLOEXEC) < 0) {
-        probe_impossible(ret_result, errno, "no pipe");
+        probe_impossible(ret_result, errno, "cannot create a pipe");
         return;
     }
     pid_t pid = fork();
@@ -75,16 +75,16 @@ void probe_run(const struct probe_attempt *attempt, const struct probe_target *t
     autoclose int in = ends[0];
     (void)close(ends[1]);
     if (pid < 0) {
-        probe_impossible(ret_result, error, "no process could be started");
+        probe_impossible(ret_result, error, "cannot start a process");
         return;
     }
     bool heard = hear(in, timeout_ms, ret_result, &late);
-    (void)kill(pid, SIGKILL); /* not reaped yet: the number is still its own */
+    (void)kill(pid, SIGKILL); /* not reaped yet, so the PID is still valid */
     int status = reap(pid);
     if (heard)
         return;
     if (late)
-        probe_refused(ret_result, ETIMEDOUT, "nothing happened in time");
+        probe_refused(ret_result, ETIMEDOUT, "timed out");
     else
-        probe_refused(ret_result, 0, "ended by signal %d", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+        probe_refused(ret_result, 0, "killed by signal %d", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }

@@ -1,4 +1,4 @@
-/* What processes of one user share without a file between them. */
+/* Objects that processes of one user share without a file. */
 #include <errno.h>
 #include <linux/keyctl.h>
 #include <stdint.h>
@@ -11,10 +11,10 @@
 #include "probe/internal.h"
 #include "probe/shared.h"
 
-/* Should nobody remove it, the kernel does. */
+/* The kernel removes the key after this time. */
 enum { KEY_SECONDS = 600, KEY_BYTES_MAX = 256, SHARED_BYTES = 4096 };
 
-/* --- the keyring --- */
+/* --- keyring --- */
 
 long probe_key_add(const char *name, const char *canary)
 {
@@ -36,9 +36,9 @@ void probe_keyring(const struct probe_target *target, struct probe_result *resul
     long key = syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", target->path, 0);
     long n = key < 0 ? -1 : syscall(SYS_keyctl, KEYCTL_READ, key, data, sizeof data);
     if (n < 0)
-        probe_refused(result, errno, "%s", key < 0 ? "it is not found" : "it cannot be read");
+        probe_refused(result, errno, "%s", key < 0 ? "cannot find it" : "cannot read it");
     else if (!probe_holds((struct slice){data, (size_t)n < sizeof data ? (size_t)n : sizeof data}, target->text))
-        probe_refused(result, 0, "something else is in there");
+        probe_refused(result, 0, "its content differs");
     else
         probe_succeeded(result, "%ld bytes", n);
 }
@@ -52,7 +52,7 @@ int probe_memory_make(const char *canary, char **ret_memory)
         return -errno;
     char *memory = shmat(id, NULL, 0);
     int error = errno;
-    (void)shmctl(id, IPC_RMID, NULL); /* once nobody is attached any more; until then others can be */
+    (void)shmctl(id, IPC_RMID, NULL); /* removed when the last process detaches; until then others can attach */
     if ((intptr_t)memory == -1)
         return -error;
     memcpy(memory, canary, strlen(canary) + 1);
@@ -70,9 +70,9 @@ void probe_shared_memory(const struct probe_target *target, struct probe_result 
 {
     const char *memory = shmat((int)target->number, NULL, SHM_RDONLY);
     if ((intptr_t)memory == -1)
-        probe_refused(result, errno, "it cannot be attached");
+        probe_refused(result, errno, "cannot attach it");
     else if (strncmp(memory, target->text, strlen(target->text)) != 0)
-        probe_refused(result, 0, "something else has its number in here");
+        probe_refused(result, 0, "another segment has this id inside");
     else
-        probe_succeeded(result, "it was attached");
+        probe_succeeded(result, "attached it");
 }

@@ -14,23 +14,23 @@
 
 enum { ANSWER_MAX = 4096, PATIENCE_SECONDS = 1 };
 
-/* Says something, or nothing, and waits for an answer that has the text. */
+/* Sends a text, if any, and waits for a response that contains the expected text. */
 static void talk(int fd, const char *say, const char *expected, struct probe_result *result)
 {
     char answer[ANSWER_MAX];
     struct timeval patience = {.tv_sec = PATIENCE_SECONDS};
     (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     if (*say && send(fd, say, strlen(say), MSG_NOSIGNAL) < 0) {
-        probe_refused(result, errno, "nothing can be sent");
+        probe_refused(result, errno, "cannot send");
         return;
     }
     ssize_t n = recv(fd, answer, sizeof answer, 0);
     if (n < 0)
-        probe_refused(result, errno, "no answer");
+        probe_refused(result, errno, "no response");
     else if (!probe_holds((struct slice){answer, (size_t)n}, expected))
-        probe_refused(result, 0, n == 0 ? "it hung up" : "somebody else answered, or no");
+        probe_refused(result, 0, n == 0 ? "it closed the connection" : "an unexpected response");
     else
-        probe_succeeded(result, "it answered");
+        probe_succeeded(result, "it responded");
 }
 
 static void reach(int domain, int type, const struct sockaddr *address, socklen_t size, const char *say,
@@ -38,14 +38,14 @@ static void reach(int domain, int type, const struct sockaddr *address, socklen_
 {
     autoclose int fd = socket(domain, type | SOCK_CLOEXEC, 0);
     if (fd < 0)
-        probe_refused(result, errno, "no such socket can be made");
+        probe_refused(result, errno, "cannot create such a socket");
     else if (connect(fd, address, size) < 0)
-        probe_refused(result, errno, "no connection");
+        probe_refused(result, errno, "cannot connect");
     else
         talk(fd, say, expected, result);
 }
 
-/* A bystander answers whoever connects, without a word. */
+/* A bystander responds to every connection without a request. */
 static void reach_port(int type, const struct probe_target *target, struct probe_result *result)
 {
     struct sockaddr_in address = {
@@ -64,15 +64,15 @@ void probe_udp(const struct probe_target *target, struct probe_result *result)
     reach_port(SOCK_DGRAM, target, result);
 }
 
-/* Between a virtual machine and its host: no network namespace closes it. */
+/* Sockets between a virtual machine and its host, which network namespaces do not restrict. */
 void probe_vsock(const struct probe_target *target, struct probe_result *result)
 {
     (void)target;
     autoclose int fd = socket(AF_VSOCK, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
-        probe_refused(result, errno, "no such socket can be made");
+        probe_refused(result, errno, "cannot create such a socket");
     else
-        probe_succeeded(result, "such a socket was made");
+        probe_succeeded(result, "created such a socket");
 }
 
 /* --- Unix sockets --- */
