@@ -1,5 +1,5 @@
-/* The functions of libcurl that are used, by their names without curl_. The broker has them linked in; an executor
- * loads them when it needs them, since linked in they would cost every executor megabytes. */
+/* The functions of libcurl that are used, without the prefix curl_. The broker links them; executors load them on
+ * demand, because linking would cost each executor megabytes. */
 #pragma once
 
 #include <curl/curl.h>

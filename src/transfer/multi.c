@@ -7,13 +7,13 @@
 #include "base/list.h"
 
 struct watched {
-    uv_poll_t poll; /* first */
+    uv_poll_t poll; /* first member */
     struct multi *multi;
     struct list link; /* in multi->watched */
     curl_socket_t fd;
 };
 
-/* --- what comes --- */
+/* --- events --- */
 
 static void act(struct multi *multi, curl_socket_t fd, int flags)
 {
@@ -25,7 +25,7 @@ static void act(struct multi *multi, curl_socket_t fd, int flags)
         CURLcode code = message->data.result;
         if (message->msg == CURLMSG_DONE &&
             curl->easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer) == CURLE_OK && transfer)
-            multi->handlers->ended(transfer, code); /* the message may be gone after this */
+            multi->handlers->ended(transfer, code); /* libcurl may free the message after this */
     }
     if (result != CURLM_OK) {
         multi->is_broken = true;
@@ -51,7 +51,7 @@ static void on_timer(uv_timer_t *timer)
     act(list_member(timer, struct multi, timer), CURL_SOCKET_TIMEOUT, 0);
 }
 
-/* --- what libcurl wants to be told of: inside of it --- */
+/* --- callbacks of libcurl --- */
 
 static void on_poll_closed(uv_handle_t *handle)
 {
@@ -101,11 +101,11 @@ static int set_timer(CURLM *handle, long ms, void *user)
     (void)handle;
     if (ms < 0)
         return uv_timer_stop(&multi->timer);
-    /* Never from inside of here: 0 becomes the loop's next turn. */
+    /* Must not act from inside of this callback: 0 means the loop's next turn. */
     return uv_timer_start(&multi->timer, on_timer, (uint64_t)ms, 0) < 0 ? -1 : 0;
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 void multi_init(struct multi *multi, uv_loop_t *loop)
 {
@@ -129,7 +129,7 @@ static int begin(struct multi *multi)
     return 0;
 }
 
-/* libcurl tells of the end of a descriptor; but not of each, once something went wrong. */
+/* libcurl normally reports the end of each descriptor, but not after an error. */
 static void end(struct multi *multi)
 {
     if (multi->handle)
@@ -165,7 +165,7 @@ int multi_add(struct multi *multi, CURL *easy)
     return 0;
 }
 
-/* One that is broken counts wrong what it watches from then on: it is replaced. */
+/* After an error, libcurl miscounts its descriptors: the multi handle is replaced. */
 void multi_remove(struct multi *multi, CURL *easy)
 {
     (void)multi->curl->multi_remove_handle(multi->handle, easy);
@@ -173,5 +173,5 @@ void multi_remove(struct multi *multi, CURL *easy)
         return;
     end(multi);
     (void)uv_timer_stop(&multi->timer);
-    multi->is_broken = false; /* the next one that is added begins anew */
+    multi->is_broken = false; /* the next transfer starts with a new handle */
 }

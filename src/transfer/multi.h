@@ -1,4 +1,4 @@
-/* The transfers of one loop: libcurl says which descriptors and times it waits for, and is told when they come. */
+/* Runs libcurl transfers on a loop: watches the descriptors and timeouts that libcurl asks for. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,14 +7,14 @@
 #include "base/list.h"
 #include "transfer/curl.h"
 
-/* All are called outside of libcurl, one after the other in this order; each may end transfers. */
+/* Callbacks, called outside of libcurl, one after another in this order; each may end transfers. */
 struct multi_handlers {
-    /* One is over; `transfer` is its CURLOPT_PRIVATE. */
+    /* A transfer has ended; `transfer` is its CURLOPT_PRIVATE. */
     void (*ended)(void *transfer, CURLcode code);
-    /* libcurl does nothing more for any of them, since a descriptor could not be watched: all are to be ended, now or
-     * later, and none can be added before. */
+    /* A descriptor could not be watched, so no transfer makes progress: end all of them, now or later; none can be
+     * added before. */
     void (*broke)(void *user);
-    /* Something may have come, or ended. NULL: nobody needs to know. */
+    /* Data may have arrived, or transfers ended. NULL: not needed. */
     void (*acted)(void *user);
 };
 
@@ -22,24 +22,24 @@ struct multi {
     const struct curl_api *curl; /* NULL: not open */
     CURLM *handle;
     uv_loop_t *loop;
-    uv_timer_t timer;    /* its `data` is the owner's */
+    uv_timer_t timer;    /* its `data` belongs to the owner */
     struct list watched; /* descriptors */
-    size_t count;        /* transfers in it */
-    bool is_broken;      /* until the last of those is gone */
+    size_t count;        /* number of transfers */
+    bool is_broken;      /* until the last transfer is removed */
     long kept;
     const struct multi_handlers *handlers;
     void *user;
 };
 
-/* The timer, so that it can be closed whatever becomes of the rest. */
+/* Initializes the timer, so that multi_close() works even if multi_open() fails. */
 void multi_init(struct multi *multi, uv_loop_t *loop);
-/* `kept` is how many connections stay open between transfers. -ENOMEM. */
+/* `kept` is the number of connections that stay open between transfers. Returns -ENOMEM. */
 int multi_open(struct multi *multi, const struct curl_api *curl, long kept, const struct multi_handlers *handlers,
                void *user);
-/* No transfer is left in it. `closed` is told when its memory may go; or NULL. */
+/* Call this when no transfer is left. `closed` is called when the memory may be freed; or NULL. */
 void multi_close(struct multi *multi, uv_close_cb closed);
 
-/* -ENOMEM. */
+/* Returns -ENOMEM on failure. */
 int multi_add(struct multi *multi, CURL *easy);
-/* One that was added. */
+/* Removes a transfer that was added. */
 void multi_remove(struct multi *multi, CURL *easy);

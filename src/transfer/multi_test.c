@@ -1,4 +1,4 @@
-/* A multi with a libcurl of the test's own behind it, which says what the test wants it to. */
+/* Tests multi.c with a simulated libcurl. */
 #include "transfer/multi.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 
 #include "unit/check.h"
 
-/* The test's libcurl. */
+/* The simulated libcurl. */
 static struct {
     curl_socket_callback watch;
     curl_multi_timer_callback set_timer;
@@ -19,7 +19,7 @@ static struct {
     int message_count;
     int acts, last_flags;
     int begun, cleaned;
-    bool forgets; /* to say that a descriptor is no longer watched */
+    bool forgets; /* does not report that a descriptor is no longer needed */
 } library;
 
 static struct {
@@ -166,7 +166,7 @@ static void close_place(struct place *place)
     assert_int_equal(uv_loop_close(&place->loop), 0);
 }
 
-/* Not from inside of set_timer(), which libcurl calls while it is at work. */
+/* Not from inside of set_timer(), which libcurl calls while it is active. */
 static void a_time_that_has_come_is_told_in_the_next_turn(void **state)
 {
     struct place place;
@@ -195,7 +195,7 @@ static void a_descriptor_that_is_ready_is_told_and_left_when_libcurl_says_so(voi
     assert_int_equal(library.watch((CURL *)&easy_object, pair[0], CURL_POLL_IN, library.user, NULL), 0);
     assert_non_null(library.watched);
     assert_int_equal(library.watch((CURL *)&easy_object, pair[0], CURL_POLL_INOUT, library.user, library.watched), 0);
-    (void)uv_run(&place.loop, UV_RUN_DEFAULT); /* ends, since the descriptor is watched no more */
+    (void)uv_run(&place.loop, UV_RUN_DEFAULT); /* returns because the descriptor is no longer watched */
     assert_int_equal(library.acts, 1);
     assert_int_equal(library.last_flags, CURL_CSELECT_OUT);
     assert_null(library.watched);
@@ -220,7 +220,7 @@ static void what_is_over_is_told_of(void **state)
     close_place(&place);
 }
 
-/* What had ended before it broke has ended well. */
+/* Transfers that ended before the error are successful. */
 static void a_libcurl_that_does_nothing_more_is_told_of_behind_what_has_ended(void **state)
 {
     struct place place;
@@ -237,7 +237,7 @@ static void a_libcurl_that_does_nothing_more_is_told_of_behind_what_has_ended(vo
     close_place(&place);
 }
 
-/* As the real one does, which counts wrong from then on. */
+/* As the real libcurl does, which miscounts from then on. */
 static void one_that_is_broken_is_replaced_when_its_last_transfer_is_gone(void **state)
 {
     struct place place;
@@ -258,7 +258,7 @@ static void one_that_is_broken_is_replaced_when_its_last_transfer_is_gone(void *
     assert_int_equal(library.cleaned, 0);
     multi_remove(&place.multi, (CURL *)&easy_object);
     assert_int_equal(library.cleaned, 1);
-    (void)uv_run(&place.loop, UV_RUN_DEFAULT); /* ends: nothing is watched */
+    (void)uv_run(&place.loop, UV_RUN_DEFAULT); /* returns because nothing is watched */
     assert_int_equal(multi_add(&place.multi, (CURL *)&easy_object), 0);
     assert_int_equal(library.begun, 2);
     multi_remove(&place.multi, (CURL *)&easy_object);
