@@ -1,5 +1,5 @@
-/* One HTTP exchange with an executor: the budget is reserved, the call is made, the response is passed on piece by
- * piece, the use is settled. */
+/* One HTTP exchange with an executor: reserves the budget, makes the call, streams the response, and settles the usage.
+ */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ void exchange_refuse(struct exchange *exchange, unsigned status, const char *wor
     exchange->answered = exchange->own = exchange->complete = true;
 }
 
-/* --- piece by piece --- */
+/* --- streaming --- */
 
 static ssize_t read_output(void *user, uint64_t at, char *to, size_t room)
 {
@@ -76,7 +76,7 @@ static int add_fields(const struct exchange *exchange, struct MHD_Response *resp
         const struct head_field *field = &exchange->head.fields[i];
         if (!head_goes_down(&exchange->head, field->name) || field->value.size == 0)
             continue;
-        /* Both have a NUL behind them. */
+        /* Both strings are terminated by NUL. */
         if (MHD_add_response_header(response, field->name.data, field->value.data) != MHD_YES)
             return -1;
     }
@@ -115,7 +115,7 @@ enum MHD_Result exchange_answer(struct exchange *exchange)
 
 /* --- exchange --- */
 
-/* --- life --- */
+/* --- lifetime --- */
 
 struct exchange *exchange_new(struct served *served, const char *uri)
 {
@@ -173,7 +173,7 @@ static void stop_watching(struct exchange *exchange)
     exchange->watch = NULL;
 }
 
-/* One that has shut down its writing only still waits for the answer. */
+/* A client that has shut down only its sending side still waits for the response. */
 static void on_watched(uv_poll_t *handle, int status, int events)
 {
     struct exchange *exchange = handle->data;
@@ -186,11 +186,10 @@ static void on_watched(uv_poll_t *handle, int status, int events)
     if (info && (poll(&state, 1, 0) != 1 || !(state.revents & (POLLHUP | POLLERR))))
         return;
     exchange->failed = true;
-    exchange_resume(exchange); /* which ends the connection */
+    exchange_resume(exchange); /* ends the connection */
 }
 
-/* The server does not look at a suspended connection. Nothing but the end of it is to be heard: there is no such thing
- * as urgent data here. */
+/* libmicrohttpd does not watch a suspended connection. Only its end matters here: clients send no urgent data. */
 static void watch(struct exchange *exchange)
 {
     const union MHD_ConnectionInfo *info =
@@ -198,7 +197,7 @@ static void watch(struct exchange *exchange)
     uv_poll_t *handle = info ? calloc(1, sizeof *handle) : NULL;
     if (!handle || uv_poll_init(&exchange->broker->loop, handle, info->connect_fd) < 0) {
         free(handle);
-        return; /* then the next byte that cannot be sent tells */
+        return; /* the next write that fails will show it */
     }
     handle->data = exchange;
     exchange->watch = handle;
@@ -232,7 +231,7 @@ void exchange_leave_connection(struct exchange *exchange)
     exchange->provider = NULL;
     exchange->suspended = false;
     if (exchange->easy) {
-        /* It may have taken the last byte before libcurl says that it was the last. */
+        /* The executor may have received the last byte before libcurl reports the end. */
         if (exchange->answered && exchange->head.has_length && exchange->received == exchange->head.length) {
             usage_end(&exchange->usage);
             exchange->complete = true;
@@ -252,8 +251,9 @@ static void on_settled(void *user, const struct reply *reply)
         log_warn("cannot settle a call: %.*s", SLICE_ARG(reply->message));
 }
 
-/* What the provider has told; what it has not, counts as reserved. Nothing was used where it refused, or never got it.
- * Of an answer that was cut off the input is known at best: it may have gone on to the end without us. */
+/* Reports the usage from the provider's response; missing values count as reserved. If the provider refused or never
+ * received the request, nothing was used. If the response was cut off, at most the input is known: the provider may
+ * have continued. */
 void exchange_settle(struct exchange *exchange)
 {
     const struct usage *usage = &exchange->usage;
@@ -303,7 +303,7 @@ static const struct {
     {"too_many_key_requests", MHD_HTTP_TOO_MANY_REQUESTS, "rate_limit_error"},
 };
 
-/* Every further member of the error's data goes along: what is left, what it could cost. */
+/* Passes on the other members of the daemon's error data: the rest of the budget, and the possible cost. */
 static void refuse(struct exchange *exchange, const struct reply *reply)
 {
     struct buf more = BUF_LIMITED(4096);
@@ -345,7 +345,7 @@ static void on_reserved(void *user, const struct reply *reply)
             return;
         if (exchange->connection)
             exchange_refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE, "api_error", SLICE(""), "out of memory");
-        exchange_end_call(exchange); /* the executor has gone meanwhile: nothing was called */
+        exchange_end_call(exchange); /* the executor has disconnected: nothing was called */
         return;
     }
     if (exchange->connection) {

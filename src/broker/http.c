@@ -1,5 +1,5 @@
-/* What of an HTTP request may go up to a provider, and what of its response may come down: the endpoint that a request
- * target names, and the header fields. */
+/* Decides which parts of an HTTP request go to the provider and which parts of the response go back: the endpoint of
+ * the request target, and the header fields. */
 #include <errno.h>
 #include <strings.h>
 
@@ -7,7 +7,7 @@
 
 /* --- header fields --- */
 
-enum { BODY_BYTES_UNSPEAKABLE = 18 }; /* digits */
+enum { BODY_BYTES_UNSPEAKABLE = 18 }; /* in digits */
 
 bool head_name_is(struct slice name, struct slice other)
 {
@@ -69,7 +69,7 @@ int head_add(struct head *head, struct slice name, struct slice value)
             return -EBADMSG;
         head->has_length = true;
     } else if (head_name_is(name, SLICE("transfer-encoding"))) {
-        /* Any but this one is nobody's. */
+        /* Other transfer codings are not supported. */
         if (head->has_length || head->has_encoding || !head_name_is(value, SLICE("chunked")))
             return -EBADMSG;
         head->has_encoding = true;
@@ -82,7 +82,7 @@ int head_add(struct head *head, struct slice name, struct slice value)
     return 0;
 }
 
-/* Of one connection, not of the message. */
+/* Hop-by-hop fields, which belong to one connection. */
 static const struct slice hop_by_hop[] = {
     SLICE_INIT("connection"),        SLICE_INIT("keep-alive"), SLICE_INIT("proxy-authenticate"),
     SLICE_INIT("proxy-connection"),  SLICE_INIT("te"),         SLICE_INIT("trailer"),
@@ -104,14 +104,14 @@ static bool is_named(struct slice list, struct slice name)
 
 bool head_goes_up(const struct head *head, struct slice name, struct slice key_name)
 {
-    /* What we say ourselves; and whatever could carry a key, or the trace of one. */
+    /* Fields that the broker sets itself, and those that could carry a key or other credentials. */
     static const struct slice dropped[] = {
         SLICE_INIT("host"),          SLICE_INIT("content-length"),      SLICE_INIT("expect"),
         SLICE_INIT("authorization"), SLICE_INIT("proxy-authorization"), SLICE_INIT("x-api-key"),
         SLICE_INIT("api-key"),       SLICE_INIT("x-goog-api-key"),      SLICE_INIT("cookie"),
         SLICE_INIT("cookie2"),       SLICE_INIT("accept-encoding"),
     };
-    /* To some servers these say that another call is meant than the one that is counted. */
+    /* Some servers interpret these as another method or target than the one that is counted. */
     static const struct slice turning[] = {
         SLICE_INIT("x-http-method-override"), SLICE_INIT("x-http-method"), SLICE_INIT("x-method-override"),
         SLICE_INIT("x-original-url"),         SLICE_INIT("x-rewrite-url"),
@@ -123,7 +123,7 @@ bool head_goes_up(const struct head *head, struct slice name, struct slice key_n
 bool head_goes_down(const struct head *head, struct slice name)
 {
     static const struct slice dropped[] = {
-        SLICE_INIT("content-length"), /* said anew, where it is known */
+        SLICE_INIT("content-length"), /* set again if it is known */
         SLICE_INIT("set-cookie"),
         SLICE_INIT("set-cookie2"),
         SLICE_INIT("alt-svc"),
@@ -141,7 +141,7 @@ static bool is_plain(char c)
            c == '.' || c == '~' || c == ':' || c == '@';
 }
 
-/* A segment of dots alone leads elsewhere. */
+/* A segment of only dots changes the directory. */
 static bool is_segment(struct slice text)
 {
     bool other = false;
@@ -161,7 +161,7 @@ static bool is_query(struct slice text)
     return true;
 }
 
-/* The text up to the next slash, which stays. */
+/* Returns the text up to the next slash, which stays in *rest. */
 static struct slice next_segment(struct slice *rest)
 {
     const char *slash = memchr(rest->data, '/', rest->size);
@@ -197,7 +197,7 @@ int target_read(struct slice uri, struct target *ret_target)
     return 0;
 }
 
-/* --- what is served --- */
+/* --- endpoints --- */
 
 static const struct endpoint anthropic[] = {
     {"POST", "/messages", ENDPOINT_OUTPUT},
@@ -228,7 +228,7 @@ static bool path_fits(const char *pattern, struct slice path)
 
 const struct endpoint *endpoint_find(enum broker_provider_format format, struct slice method, struct slice path)
 {
-    /* Some have the version in their url already. */
+    /* Some configurations have the version in the url. */
     static const struct slice version = SLICE_INIT("/v1");
     if (slice_starts_with(path, version) && path.size > version.size && path.data[version.size] == '/') {
         path.data += version.size;

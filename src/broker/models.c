@@ -1,4 +1,4 @@
-/* broker.models: which models a service has. */
+/* The method broker.models: the models of a provider. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct inquiry {
     struct list link; /* in broker->inquiries */
     struct call *call;
     CURL *easy;
-    struct curl_slist *fields; /* the key is among them */
+    struct curl_slist *fields; /* including the key */
     struct buf body;
     char error[CURL_ERROR_SIZE];
 };
@@ -27,7 +27,8 @@ struct inquiry {
 static int add_field(struct inquiry *inquiry, struct slice name, struct slice prefix, struct slice value)
 {
     struct buf text = BUF_LIMITED(FIELD_MAX);
-    (void)buf_reserve(&text, name.size + 2 + prefix.size + value.size + 1); /* never moves: it may hold a key */
+    /* prevents reallocation, because it may hold a key */
+    (void)buf_reserve(&text, name.size + 2 + prefix.size + value.size + 1);
     buf_append_slice(&text, name);
     buf_append_text(&text, prefix.size + value.size > 0 ? ": " : ";");
     buf_append_slice(&text, prefix);
@@ -35,7 +36,7 @@ static int add_field(struct inquiry *inquiry, struct slice name, struct slice pr
     int r = buf_terminate(&text);
     for (size_t i = 0; r == 0 && i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
-            r = -EINVAL; /* it would be the next line */
+            r = -EINVAL; /* a line break would begin another field */
     struct curl_slist *more = r == 0 ? curl_slist_append(inquiry->fields, text.data) : NULL;
     if (more)
         inquiry->fields = more;
@@ -56,7 +57,7 @@ static bool is_given(const struct broker_models_params *params, struct slice nam
     return false;
 }
 
-/* What the configuration says goes before what is ours. */
+/* Fields from the configuration have precedence over our own. */
 static int add_fields(struct inquiry *inquiry, const struct broker_models_params *params)
 {
     static const struct slice none = SLICE_INIT("");
@@ -103,16 +104,16 @@ static void set_options(struct inquiry *inquiry, const char *url)
 static int write_url(struct buf *url, const struct broker_provider *provider)
 {
     struct slice base = provider->url;
-    /* Many write the version with the address. */
+    /* Many configurations have the version in the address. */
     bool has_version = base.size > 3 && memcmp(base.data + base.size - 3, "/v1", 3) == 0;
     buf_append_slice(url, base);
     buf_append_text(url, has_version ? "/models" : "/v1/models");
     if (provider->format == BROKER_PROVIDER_FORMAT_ANTHROPIC)
-        buf_append_text(url, "?limit=1000"); /* it tells twenty otherwise */
+        buf_append_text(url, "?limit=1000"); /* the default limit is 20 */
     return buf_terminate(url);
 }
 
-/* --- its end --- */
+/* --- end --- */
 
 static void inquiry_free(struct inquiry *inquiry)
 {
@@ -129,7 +130,7 @@ static void inquiry_free(struct inquiry *inquiry)
     free(inquiry);
 }
 
-/* Empty: nothing is wrong with it. */
+/* Writes an empty string if there is no problem. */
 static void explain(const struct inquiry *inquiry, CURLcode code, long status, char text[static PROBLEM_SIZE])
 {
     if (inquiry->body.error == -ENOBUFS)
@@ -182,7 +183,7 @@ static void on_abandoned(struct call *call)
 
 const struct multi_handlers models_handlers = {.ended = on_ended, .broke = on_broke};
 
-/* --- its beginning --- */
+/* --- start --- */
 
 static int begin(struct inquiry *inquiry, const struct broker_models_params *params)
 {

@@ -6,7 +6,7 @@
 
 enum { NAME_MAX_BYTES = 256, TITLE_MAX_BYTES = 256 };
 
-/* One line, not too long. */
+/* Returns a single line within the limit. */
 static struct slice read_line(yyjson_val *item, const char *name, size_t limit)
 {
     yyjson_val *value = yyjson_obj_get(item, name);
@@ -17,7 +17,7 @@ static struct slice read_line(yyjson_val *item, const char *name, size_t limit)
     return is_line ? text : (struct slice){0};
 }
 
-/* Services do not agree on its name. */
+/* Providers use different names for it. */
 static int64_t read_context(yyjson_val *item)
 {
     static const char *const names[] = {"context_length", "max_model_len", "max_input_tokens"};
@@ -54,7 +54,7 @@ int names_read(struct arena *arena, struct slice body, struct names *ret_names)
     if (r < 0)
         return r;
     yyjson_val *list = yyjson_is_arr(root) ? root : yyjson_obj_get(root, "data");
-    if (!yyjson_is_arr(list) && !yyjson_is_null(list)) /* null: Ollama has none */
+    if (!yyjson_is_arr(list) && !yyjson_is_null(list)) /* null: Ollama without models */
         return -EINVAL;
     names.items = arena_zeroed(arena, NAMES_MAX * sizeof *names.items);
     if (!names.items)

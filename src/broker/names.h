@@ -1,4 +1,4 @@
-/* The list of models that a service answers with. Reads, and does no I/O. */
+/* Parses a provider's list of models. Does no I/O. */
 #pragma once
 
 #include "base/arena.h"
@@ -12,6 +12,6 @@ struct names {
     bool complete; /* false: there are more */
 };
 
-/* {"data": [{"id": …}, …]}, or the array alone. What is no name is left out. The texts lie in the arena. -EINVAL: it is
- * no such list. -ENOMEM. */
+/* Parses {"data": [{"id": …}, …]}, or the array alone; skips invalid names. The strings are in the arena. Returns
+ * -EINVAL if it is not a list of models, or -ENOMEM. */
 int names_read(struct arena *arena, struct slice body, struct names *ret_names);

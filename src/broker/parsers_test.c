@@ -1,4 +1,4 @@
-/* What weir-broker reads of others: targets, header fields, bodies, answers. */
+/* Tests the parsers of weir-broker: targets, header fields, bodies, responses. */
 #include "unit/check.h"
 #include <errno.h>
 #include <setjmp.h>
@@ -144,7 +144,7 @@ static void reads_the_model_and_the_most(void **state)
     assert_string_equal(found.model, "m");
     assert_true(found.has_output);
     assert_int_equal(found.output_tokens, 10);
-    assert_int_equal(found.input_tokens, 10); /* of 29 bytes */
+    assert_int_equal(found.input_tokens, 10); /* from 29 bytes */
     assert_false(ask("{}").has_output);
     assert_false(ask("{\"max_tokens\":null}").has_output);
     assert_false(ask("{\"max_tokens\":-1}").has_output);
@@ -152,7 +152,7 @@ static void reads_the_model_and_the_most(void **state)
     assert_int_equal(ask("{\"n\":5}").answers, 5);
     assert_false(ask("{\"n\":5}").has_output);
     assert_int_equal(ask("{}").answers, 1);
-    /* A name that does not count there limits nothing. */
+    /* Names that the API ignores do not limit the output. */
     assert_int_equal(ask("{\"max_output_tokens\":3,\"max_tokens\":2}").output_tokens, 2);
     assert_false(ask("{\"max_output_tokens\":3,\"max_completion_tokens\":3}").has_output);
     assert_false(ask_at("/responses", "{\"max_tokens\":3}").has_output);
@@ -179,14 +179,14 @@ static void a_name_stands_once(void **state)
         assert_int_equal(ask_read(&output, slice_of(wrong[i]), &found, &problem), -EINVAL);
         assert_non_null(problem);
     }
-    /* What is free need not even be JSON. */
+    /* The body of a free call need not be JSON. */
     assert_int_equal(ask_read(&(struct endpoint){.cost = ENDPOINT_FREE}, SLICE("x"), &found, &problem), 0);
     assert_int_equal(found.input_tokens + found.output_tokens, 0);
 }
 
-/* --- answers --- */
+/* --- responses --- */
 
-/* In one piece, and byte by byte, with the same result. */
+/* Feeds the text in one piece and byte by byte; the results must be equal. */
 static struct usage feed(enum broker_provider_format format, bool streams, const char *text)
 {
     struct usage whole, bytes;
@@ -249,7 +249,7 @@ static void reads_streams(void **state)
              "data: "
              "{\"type\":\"response.completed\",\"response\":{\"usage\":{\"input_tokens\":4,\"output_tokens\":5}}}\r\r"),
         4, 5, true);
-    /* What an agent says of itself is text, not numbers. */
+    /* Text of the model that looks like usage is not counted. */
     check(feed(anthropic, true, "data: {\"delta\":{\"text\":\"\\\"usage\\\": {\\\"output_tokens\\\": 0}\"}}\n\n"), -1,
           -1, false);
     check(

@@ -1,4 +1,4 @@
-/* From the options to a program that serves, and its end. */
+/* Startup and shutdown. */
 #include <errno.h>
 #include <getopt.h>
 #include <malloc.h>
@@ -24,13 +24,13 @@
 static const char usage[] =
     "usage: weir-broker [OPTIONS] [SOCKET]\n"
     "\n"
-    "Makes the model calls of executors that hold no key. The weir daemon starts it and connects\n"
-    "to SOCKET (default: $EXECUTOR_SOCKET), once.\n"
+    "Makes the model calls of executors that hold no key. The weir daemon starts it, and connects once\n"
+    "to SOCKET (default: $EXECUTOR_SOCKET).\n"
     "\n"
     "  --version           print the version\n"
-    "  --help              print this\n"
+    "  --help              print this help\n"
     "\n"
-    "Exit: 0 ended as told, 1 failed, 2 wrong usage.\n";
+    "Exit status: 0 stopped on request, 1 error, 2 invalid usage.\n";
 
 enum { OPTION_VERSION = 1, OPTION_HELP };
 
@@ -57,16 +57,17 @@ int broker_configure(struct broker *broker, int argc, char **argv)
         return 0;
     if (option == -1)
         (void)fprintf(stderr, "weir-broker: %s\n",
-                      optind < argc ? "more than one socket" : "no socket: neither an argument nor EXECUTOR_SOCKET");
+                      optind < argc ? "more than one socket"
+                                    : "no socket; name it as the argument or in EXECUTOR_SOCKET");
     (void)fprintf(stderr, "Try 'weir-broker --help'.\n");
     return -BROKER_EXIT_USAGE;
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 enum { INHERITED_SOCKET = 3, WIPE = 0x5a };
 
-/* --- the end --- */
+/* --- shutdown --- */
 
 static void on_last(uv_idle_t *idle)
 {
@@ -97,7 +98,7 @@ static void stop_listening(struct broker *broker)
     broker->listens = false;
 }
 
-/* Told to end: what is at work ends with us, and is settled as far as the daemon hears it. */
+/* Ends the running exchanges, and settles them if the daemon is still connected. */
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct broker *broker = handle->data;
@@ -118,8 +119,8 @@ static void on_orphan(uv_timer_t *timer)
 
 /* --- the daemon --- */
 
-/* Without it nothing is decided. What was allowed goes on to its end: an agent is in the middle of it. The next daemon
- * has another broker for what comes. */
+/* Without the daemon nothing can be decided, but running calls continue until their end, because agents depend on them.
+ * The next daemon starts its own broker. */
 static void on_closed(struct peer *peer, const char *reason)
 {
     struct broker *broker = peer->user;
@@ -145,8 +146,8 @@ static void on_connected(uv_timer_t *timer)
     stop_listening(timer->data);
 }
 
-/* The first who connects is the daemon, which looks who listens here and comes at once; and it is the last. The
- * listener cannot end while it accepts. */
+/* The first client is the daemon, which checks whose process listens here and connects at once; no other one is
+ * accepted. The listener cannot be closed while it accepts. */
 static void on_accepted(void *user, int fd)
 {
     struct broker *broker = user;
@@ -158,7 +159,7 @@ static void on_accepted(void *user, int fd)
         (void)uv_timer_start(&broker->orphan, on_connected, 0, 0);
 }
 
-/* --- the beginning --- */
+/* --- startup --- */
 
 static int complain(int error, const char *what)
 {
@@ -166,14 +167,15 @@ static int complain(int error, const char *what)
     return error;
 }
 
-/* Where the sandbox lets nobody make such a socket, weir-jail has made it (src/jail/PROTOCOL.md). */
+/* If the sandbox forbids creating the socket, weir-jail has created it (src/jail/PROTOCOL.md). */
 static bool is_inherited(void)
 {
     const char *count = getenv("LISTEN_FDS"), *pid = getenv("LISTEN_PID");
     return count && pid && strcmp(count, "1") == 0 && strtol(pid, NULL, 10) == (long)getpid();
 }
 
-/* Keys pass through here: no core, no other process that looks, and what is freed is overwritten, also by libraries. */
+/* Keys pass through this process: disables core dumps and tracing, and wipes freed memory, including that of libraries.
+ */
 static void keep_secrets(void)
 {
     (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});

@@ -1,4 +1,4 @@
-/* broker.serve, broker.leave: the HTTP servers of executors, in our loop. */
+/* The methods broker.serve and broker.leave: HTTP servers for executors, on our loop. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "rpc/call.h"
 #include "json/copy.h"
 
-/* For the head of a request and that of its answer. */
+/* For the headers of a request and its response. */
 enum { CONNECTION_MEMORY = 2 * HEAD_BYTES_MAX };
 
 static struct served *find(const struct broker *broker, struct slice executor_id)
@@ -32,7 +32,7 @@ static const struct broker_provider *find_served(const struct served *served, st
     return NULL;
 }
 
-/* --- the server's turns --- */
+/* --- turns of the server --- */
 
 static void on_timer(uv_timer_t *timer);
 
@@ -68,12 +68,12 @@ static void on_ready(uv_poll_t *poll, int status, int events)
     take_turn(poll->data);
 }
 
-/* --- what it calls --- */
+/* --- callbacks of the server --- */
 
-/* libmicrohttpd before 1.0 takes a bare LF for the end of a line, and what stands behind a NUL in one for nothing. Its
- * strings lie in the request as it came, where spaces and the ends of lines became NULs: so between two of them lies
- * exactly a space, or a CR and a LF. A line that goes on in the next one is no longer there, and refused, too. Later
- * versions refuse all of that themselves. */
+/* libmicrohttpd before 1.0 accepts a bare LF as line end, and ignores the rest of a line after a NUL. Its strings point
+ * into the received request, where it has replaced spaces and line ends by NULs: so exactly one space, or CR and LF,
+ * must lie between two strings. Folded lines do not pass this check either. Later versions reject all of this
+ * themselves. */
 static bool is_in_place(struct exchange *exchange, const char *part, const char *end, const char *separator)
 {
     bool fits = !exchange->next_part || part == exchange->next_part;
@@ -106,12 +106,12 @@ static enum MHD_Result add_field(void *user, enum MHD_ValueKind kind, const char
     return MHD_NO;
 }
 
-/* What is wrong with the request is known from its head; else its body is taken. */
+/* Validates the header of the request; accepts its body if it is valid. */
 static void judge(struct exchange *exchange, struct slice method, const char *version)
 {
     exchange->failed = !is_in_place(exchange, version, version + strlen(version), "\r\n");
     (void)MHD_get_connection_values_n(exchange->connection, MHD_HEADER_KIND, add_field, exchange);
-    /* Of the last line and of the empty one behind it both bytes of the end became NULs. */
+    /* Both bytes of the line end were replaced by NULs, for the last field and for the empty line after it. */
     if (exchange->next_part && memcmp(exchange->next_part - 2, "\0\0\0", 4) != 0)
         exchange->failed = true;
     bool sound = !exchange->failed && target_read(slice_of(exchange->uri), &exchange->target) == 0;
@@ -146,12 +146,12 @@ static void judge(struct exchange *exchange, struct slice method, const char *ve
 static enum MHD_Result take_body(struct exchange *exchange, const char *data, size_t *size)
 {
     struct broker *broker = exchange->broker;
-    if (exchange->answered) { /* who has sent all of it hears why it was refused */
+    if (exchange->answered) { /* the client gets the error after it has sent everything */
         exchange->discarded += *size;
         *size = 0;
         return exchange->discarded > BROKER_BODY_MAX ? MHD_NO : MHD_YES;
     }
-    /* In the middle of a body there is no way to answer. */
+    /* In the middle of a body, no response is possible. */
     if (*size > BROKER_BODIES_MAX - broker->body_bytes || buf_append(&exchange->body, data, *size) < 0)
         return MHD_NO;
     broker->body_bytes += *size;
@@ -159,7 +159,7 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
     return MHD_YES;
 }
 
-/* Comes with the head, with each piece of the body, at its end, and whenever the connection goes on. */
+/* Called with the header, with each piece of the body, at its end, and when the connection is resumed. */
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url, const char *method,
                                   const char *version, const char *data, size_t *size, void **own)
 {
@@ -199,7 +199,7 @@ static void on_completed(void *user, struct MHD_Connection *connection, void **o
     *own = NULL;
 }
 
-/* The server looks whether there is room for another one at the beginning of its turns only. */
+/* The server checks the connection limit only at the beginning of its turns. */
 static void on_connection(void *user, struct MHD_Connection *connection, void **own,
                           enum MHD_ConnectionNotificationCode code)
 {
@@ -209,7 +209,7 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
         served_wake(user);
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 static void on_closed(uv_handle_t *handle)
 {
@@ -230,7 +230,7 @@ struct served *served_free(struct served *served)
     if (served->poll)
         uv_close((uv_handle_t *)served->poll, on_closed);
     if (served->server) {
-        /* A connection that is suspended cannot be ended. */
+        /* A suspended connection cannot be closed. */
         for (struct list *link = served->broker->exchanges.next; link != &served->broker->exchanges;
              link = link->next) {
             struct exchange *exchange = list_member(link, struct exchange, link);
@@ -307,7 +307,7 @@ static int serve(struct broker *broker, const struct broker_serve_params *params
         return r;
     }
     list_append(&broker->served, &served->link);
-    take_turn(served); /* somebody may have connected long before */
+    take_turn(served); /* clients may have connected before */
     return 0;
 }
 

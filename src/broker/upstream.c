@@ -10,7 +10,7 @@
 
 enum {
     CONNECT_SECONDS = 30,
-    SILENCE_SECONDS = 900, /* a model may think for long before it says anything */
+    SILENCE_SECONDS = 900, /* a model may think for a long time before its first output */
     CALL_SECONDS = 3600,
     BUFFER = 16 << 10,
     FIELD_MAX = HEAD_BYTES_MAX + 4,
@@ -18,7 +18,7 @@ enum {
     CONNECTIONS_KEPT = 16,
 };
 
-/* --- the fields of the request --- */
+/* --- request fields --- */
 
 static int add(struct exchange *exchange, const char *text)
 {
@@ -33,7 +33,7 @@ static int add_field(struct exchange *exchange, struct slice name, struct slice 
 {
     struct buf text = BUF_LIMITED(FIELD_MAX);
     buf_append_slice(&text, name);
-    buf_append_text(&text, value.size > 0 ? ": " : ";"); /* as libcurl wants an empty one to be written */
+    buf_append_text(&text, value.size > 0 ? ": " : ";"); /* libcurl's syntax for an empty field */
     buf_append_slice(&text, value);
     int r = buf_terminate(&text);
     if (r == 0)
@@ -42,12 +42,13 @@ static int add_field(struct exchange *exchange, struct slice name, struct slice 
     return r;
 }
 
-/* The key itself is added last, and found again by that. */
+/* The key's field is added last, so that wipe_key() finds it. */
 static int add_key(struct exchange *exchange, struct slice key)
 {
     const struct broker_provider *provider = exchange->provider;
     struct buf text = BUF_LIMITED(KEY_MAX);
-    (void)buf_reserve(&text, provider->header.size + 2 + provider->prefix.size + key.size + 1); /* never moves */
+    /* prevents reallocation */
+    (void)buf_reserve(&text, provider->header.size + 2 + provider->prefix.size + key.size + 1);
     buf_append_slice(&text, provider->header);
     buf_append_text(&text, ": ");
     buf_append_slice(&text, provider->prefix);
@@ -55,7 +56,7 @@ static int add_key(struct exchange *exchange, struct slice key)
     int r = buf_terminate(&text);
     for (size_t i = 0; r == 0 && i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
-            r = -EINVAL; /* it would be the next line */
+            r = -EINVAL; /* a line break would begin another field */
     if (r == 0)
         r = add(exchange, text.data);
     if (text.data)
@@ -73,10 +74,11 @@ static void wipe_key(struct exchange *exchange)
     if (exchange->key_field)
         explicit_bzero(exchange->key_field->data, strlen(exchange->key_field->data));
     exchange->key_field = NULL;
-    secret_clear_registers(); /* measuring it loads it */
+    secret_clear_registers(); /* strlen() loads the key into vector registers */
 }
 
-/* What the executor said, but for what is ours to say. Its connection has it in memory still. */
+/* Passes the executor's fields on, except those that the broker sets. They are still in the memory of its connection.
+ */
 static int add_fields(struct exchange *exchange, struct slice key)
 {
     const struct head *head = &exchange->head;
@@ -89,7 +91,8 @@ static int add_fields(struct exchange *exchange, struct slice key)
         if (head_goes_up(head, field->name, exchange->provider->header))
             r = add_field(exchange, field->name, field->value);
     }
-    /* libcurl's own, which the executor has not said. A compressed answer could not be read by us. */
+    /* Replaces libcurl's default fields, unless the executor has set them. A compressed response could not be counted.
+     */
     if (r == 0 && !has_type)
         r = add(exchange, "Content-Type:");
     if (r == 0 && !has_accept)
@@ -101,7 +104,7 @@ static int add_fields(struct exchange *exchange, struct slice key)
     return r < 0 ? r : add_key(exchange, key);
 }
 
-/* --- what comes --- */
+/* --- callbacks of libcurl --- */
 
 static bool is_stream(const struct head *head)
 {
@@ -116,7 +119,7 @@ static bool is_stream(const struct head *head)
     return false;
 }
 
-/* The fields lie one behind the other, name NUL value NUL; found only when all are there, since the buffer moves. */
+/* The fields are stored as name NUL value NUL. Pointers are set only after the last one, because the buffer moves. */
 static int find_fields(struct exchange *exchange)
 {
     struct slice rest = buf_slice(&exchange->head_text);
@@ -132,7 +135,7 @@ static int find_fields(struct exchange *exchange)
             return -E2BIG;
         rest = (struct slice){rest.data + used, rest.size - used};
     }
-    if (chunked) /* then a length, were it there, is not its */
+    if (chunked) /* a content-length does not apply then */
         exchange->head.has_length = false;
     return 0;
 }
@@ -141,7 +144,7 @@ static int end_head(struct exchange *exchange)
 {
     long status = 0;
     (void)curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &status);
-    if (status < 200) { /* not the answer yet */
+    if (status < 200) { /* an interim response */
         buf_reset(&exchange->head_text, 0);
         return 0;
     }
@@ -149,13 +152,13 @@ static int end_head(struct exchange *exchange)
         return -EBADMSG;
     exchange->status = (unsigned)status;
     exchange->answered = true;
-    wipe_key(exchange); /* it was sent, and is not sent again: nothing is followed or repeated */
+    wipe_key(exchange); /* the request was sent, and redirects or retries cannot need the key again */
     usage_init(&exchange->usage, exchange->provider->format, is_stream(&exchange->head));
     exchange_resume(exchange);
     return 0;
 }
 
-/* libcurl gives whole lines. */
+/* libcurl delivers complete lines. */
 static size_t on_head(char *data, size_t one, size_t size, void *user)
 {
     struct exchange *exchange = user;
@@ -164,7 +167,7 @@ static size_t on_head(char *data, size_t one, size_t size, void *user)
     (void)one;
     exchange->sent = true;
     if (exchange->answered)
-        return size; /* behind the body */
+        return size; /* a trailer after the body */
     if (line.size == 0)
         return end_head(exchange) < 0 ? 0 : size;
     if (slice_starts_with(line, SLICE("HTTP/"))) {
@@ -189,7 +192,7 @@ static size_t on_body(char *data, size_t one, size_t size, void *user)
         return 0;
     if (exchange->output.size - exchange->output_at + size > EXCHANGE_OUTPUT_MAX) {
         exchange->paused = true;
-        return CURL_WRITEFUNC_PAUSE; /* it comes once more */
+        return CURL_WRITEFUNC_PAUSE; /* libcurl delivers the data again later */
     }
     if (exchange->output_at > 0) {
         buf_consume(&exchange->output, exchange->output_at);
@@ -211,7 +214,7 @@ void upstream_go_on(struct exchange *exchange)
         (void)curl_easy_pause(exchange->easy, CURLPAUSE_CONT);
 }
 
-/* --- the transfer --- */
+/* --- transfers --- */
 
 static void set_options(struct exchange *exchange, const char *url)
 {
@@ -224,7 +227,8 @@ static void set_options(struct exchange *exchange, const char *url)
     (void)curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
     (void)curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
     (void)curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    /* One transfer a connection: so a slow executor holds up the provider by the socket, not by our memory. */
+    /* One transfer per connection: a slow executor then slows down the provider through TCP, instead of filling our
+     * memory. */
     (void)curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     (void)curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, (long)BUFFER);
     (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
@@ -273,7 +277,7 @@ int upstream_begin(struct exchange *exchange, struct slice key)
 void upstream_end(struct exchange *exchange)
 {
     if (exchange->easy) {
-        long request = 0; /* bytes; where the provider was never reached, nothing was used */
+        long request = 0; /* in bytes; if the provider was never reached, nothing was used */
         (void)curl_easy_getinfo(exchange->easy, CURLINFO_REQUEST_SIZE, &request);
         exchange->sent |= request > 0;
         multi_remove(&exchange->broker->multi, exchange->easy);
@@ -285,7 +289,7 @@ void upstream_end(struct exchange *exchange)
     exchange->fields = NULL;
 }
 
-/* --- the end of it --- */
+/* --- end of a transfer --- */
 
 static void on_ended(void *transfer, CURLcode code)
 {
@@ -302,14 +306,14 @@ static void on_ended(void *transfer, CURLcode code)
     exchange_end_call(exchange);
 }
 
-/* Those that wait for the daemon's word have nothing to lose yet. */
+/* Exchanges that wait for the daemon are not affected. */
 static void on_broke(void *user)
 {
     struct broker *broker = user;
     log_warn("cannot watch a connection to a provider, aborting the running calls");
     for (struct list *link = broker->exchanges.next, *next; link != &broker->exchanges; link = next) {
         struct exchange *exchange = list_member(link, struct exchange, link);
-        next = link->next; /* it frees none but itself */
+        next = link->next; /* the call may free this exchange, but no other */
         if (exchange->easy)
             on_ended(exchange, CURLE_OUT_OF_MEMORY);
     }
@@ -325,8 +329,8 @@ static struct exchange *find_finished(struct broker *broker)
     return NULL;
 }
 
-/* An executor may be done with the last event, long before the provider ends the body. So that what its task has cost
- * is known by then, the daemon is told before the executor has that event. */
+/* An executor may be done after the last event, long before the provider ends the body. Settles first, so that the cost
+ * of the task is known when the executor gets that event. */
 static void on_acted(void *user)
 {
     struct broker *broker = user;
@@ -339,7 +343,7 @@ static void on_acted(void *user)
     rpc_flush(&broker->rpc);
 }
 
-/* --- all transfers --- */
+/* --- opening and closing --- */
 
 static const struct curl_api linked = {
     .easy_getinfo = curl_easy_getinfo,

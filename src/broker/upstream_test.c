@@ -1,5 +1,5 @@
-/* What is at work when no connection to a provider can be watched any more. What stands around upstream.c is played
- * here; only the transfers are libcurl's, and none of them is begun. */
+/* Tests the failure of watching a connection to a provider. Replaces the functions around upstream.c; the transfers are
+ * libcurl's, and none of them is started. */
 #include "broker/exchange.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@ static struct {
     unsigned ended, failed, removed, refused_with;
 } around;
 
-/* --- what is played --- */
+/* --- replacements --- */
 
 const struct multi_handlers models_handlers;
 
@@ -74,7 +74,7 @@ void exchange_refuse(struct exchange *exchange, unsigned status, const char *wor
     around.refused_with = status;
 }
 
-/* Its connection is gone: it is freed, and nothing of it can be used. */
+/* Its connection is closed: poisons the exchange, so that a use after free is noticed. */
 void exchange_end_call(struct exchange *exchange)
 {
     upstream_end(exchange);
@@ -121,9 +121,9 @@ static void calls_at_work_end_and_the_others_stay(void **state)
     list_init(&broker.exchanges);
     assert_int_equal(upstream_open(&broker), 0);
     assert_ptr_equal(around.user, &broker);
-    add(&broker, true)->answered = true; /* in the middle of its answer */
+    add(&broker, true)->answered = true; /* in the middle of its response */
     struct exchange *waits = add(&broker, false);
-    add(&broker, true)->connection = (struct MHD_Connection *)(void *)&connection; /* before it */
+    add(&broker, true)->connection = (struct MHD_Connection *)(void *)&connection; /* before its response */
     around.handlers->broke(around.user);
     assert_int_equal(around.ended, 2);
     assert_int_equal(around.failed, 1);
@@ -131,7 +131,7 @@ static void calls_at_work_end_and_the_others_stay(void **state)
     assert_int_equal(around.refused_with, MHD_HTTP_BAD_GATEWAY);
     assert_ptr_equal(broker.exchanges.next, &waits->link);
     assert_ptr_equal(waits->link.next, &broker.exchanges);
-    around.handlers->broke(around.user); /* nothing is left that could end */
+    around.handlers->broke(around.user); /* no call is left to end */
     assert_int_equal(around.ended, 2);
     list_remove(&waits->link);
     free(waits);

@@ -19,7 +19,7 @@ static int64_t multiply(int64_t a, int64_t b)
     return __builtin_mul_overflow(a, b, &product) || product > ASK_TOKENS_MAX ? ASK_TOKENS_MAX : product;
 }
 
-/* The larger of what was there and what is in this field, if that is a number. */
+/* Takes the larger of the value so far and this field, if it is a number. */
 static void take_most(yyjson_val *root, const char *name, int64_t *most, bool *found)
 {
     yyjson_val *value = yyjson_obj_get(root, name);
@@ -28,13 +28,13 @@ static void take_most(yyjson_val *root, const char *name, int64_t *most, bool *f
     if (r == -ERANGE || number > ASK_TOKENS_MAX)
         number = ASK_TOKENS_MAX;
     else if (r < 0 || number < 0)
-        return; /* which the provider will not take either */
+        return; /* the provider rejects it as well */
     *found = true;
     if (number > *most)
         *most = number;
 }
 
-/* Of the old completions: each prompt of a list is answered. A list of numbers is one prompt. */
+/* The older completions API: each prompt of a list gets answers. A list of numbers is one prompt. */
 static int64_t count_prompts(yyjson_val *root)
 {
     yyjson_val *prompts = yyjson_obj_get(root, "prompt");
@@ -42,7 +42,7 @@ static int64_t count_prompts(yyjson_val *root)
     return first && (yyjson_is_str(first) || yyjson_is_arr(first)) ? (int64_t)yyjson_arr_size(prompts) : 1;
 }
 
-/* By the name that counts there: a provider may pass over another without a word, and say as much as it likes. */
+/* Reads only the field that the API uses: the provider may ignore another one, and generate without limit. */
 static void read_output(const struct endpoint *endpoint, yyjson_val *root, struct ask *ask)
 {
     bool responses = strcmp(endpoint->path, "/responses") == 0, chat = strcmp(endpoint->path, "/chat/completions") == 0;
@@ -104,7 +104,7 @@ int ask_read(const struct endpoint *endpoint, struct slice body, struct ask *ret
     return r;
 }
 
-/* --- report --- */
+/* --- reported usage --- */
 
 void usage_init(struct usage *usage, enum broker_provider_format format, bool streams)
 {
@@ -116,7 +116,7 @@ void usage_clear(struct usage *usage)
     buf_clear(&usage->line);
 }
 
-/* Adds a number that is there and can be true. */
+/* Adds a number if it is present and plausible. */
 static bool add_number(yyjson_val *usage, const char *name, int64_t *sum)
 {
     yyjson_val *value = usage ? yyjson_obj_get(usage, name) : NULL;
@@ -128,12 +128,12 @@ static bool add_number(yyjson_val *usage, const char *name, int64_t *sum)
     return true;
 }
 
-/* What is told later counts: a stream tells several times, each with all that was used so far. */
+/* The latest values count: a stream reports running totals several times. */
 static void take_numbers(struct usage *usage, yyjson_val *numbers, bool final)
 {
     int64_t input = 0, output = 0;
     if (add_number(numbers, "input_tokens", &input) || add_number(numbers, "prompt_tokens", &input)) {
-        if (usage->format == BROKER_PROVIDER_FORMAT_ANTHROPIC) { /* the others have them in the sum */
+        if (usage->format == BROKER_PROVIDER_FORMAT_ANTHROPIC) { /* other formats include them in the total */
             (void)add_number(numbers, "cache_creation_input_tokens", &input);
             (void)add_number(numbers, "cache_read_input_tokens", &input);
         }
@@ -146,7 +146,7 @@ static void take_numbers(struct usage *usage, yyjson_val *numbers, bool final)
     }
 }
 
-/* The last events of the three kinds of streams. */
+/* The final events of the three kinds of streams. */
 static bool is_last(struct slice type)
 {
     return slice_is(type, "message_stop") || slice_is(type, "response.completed") ||
@@ -170,8 +170,8 @@ static void take_text(struct usage *usage, struct slice text)
     usage->finished |= usage->streams && yyjson_is_str(type) && is_last(json_text(type));
     if (yyjson_is_obj(numbers))
         take_numbers(usage, numbers, true);
-    /* The first event of Anthropic's has it in `message`, where the output has only begun; the last one of OpenAI's
-     * responses in `response`. */
+    /* Anthropic's first event has the usage in `message`, with incomplete output; the last event of OpenAI's responses
+     * API has it in `response`. */
     numbers = yyjson_obj_get(yyjson_obj_get(root, "message"), "usage");
     if (yyjson_is_obj(numbers))
         take_numbers(usage, numbers, false);
