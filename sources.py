@@ -1,19 +1,19 @@
-"""Finds the files that no meson.build names, so that a new one need not be named anywhere.
+"""Finds sources, tests and contract files, so that no meson.build has to list them.
 
-    sources.py list BUILD                   prints a line for each file: its kind, its folder, its path
-    sources.py check BUILD STAMP DEPFILE    fails when other files are there than when BUILD was configured
-    sources.py changed BUILD                exits with 0 when that is so, for ./dev, which then configures again
+    sources.py list BUILD                   prints a line for each file: kind, folder, path
+    sources.py check BUILD STAMP DEPFILE    fails if the files differ from those when BUILD was configured
+    sources.py changed BUILD                exits with 0 if they differ; ./dev then reconfigures BUILD
 
-A kind is "library" (src/), "test" (src/, *_test.c: a unit test), "contract" (its JSON files) or "generator". The folder is the
-library that the file belongs to: the first one below src/, or one of APART."""
+A kind is "library" (src/), "test" (src/, *_test.c: a unit test), "contract" (its JSON files) or "generator". The folder is
+the library of the file: the first folder below src/, or one of APART."""
 
 import os
 import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent
-APART = ("agent/runtime", "daemon/store")  # libraries that lie in the folder of another one
-LIST = "sources.list"  # in the build folder: what was found when it was configured
+APART = ("agent/runtime", "daemon/store")  # libraries in the folder of another library
+LIST = "sources.list"  # in the build folder: the files when it was configured
 
 
 def folder_of(path):
@@ -25,7 +25,7 @@ def folder_of(path):
 
 
 def found():
-    """main.c is left out: bin/meson.build makes a program of it."""
+    """Skips main.c, which bin/meson.build names."""
     lines = [f"contract contract {path.name}" for path in (ROOT / "contract").glob("*.json")]
     lines += [f"generator contract generator/{path.name}" for path in (ROOT / "contract" / "generator").glob("*.py")]
     for path in (ROOT / "src").rglob("*.c"):
@@ -36,7 +36,7 @@ def found():
 
 
 def folders():
-    """Those whose entries say whether there is a new file or one less."""
+    """The folders whose entries may change."""
     yield ROOT / "contract"
     yield ROOT / "contract" / "generator"
     for folder, _, _ in os.walk(ROOT / "src"):

@@ -1,12 +1,11 @@
-"""Nothing in src/ includes something of a layer to its right: base ← json ← rpc ← client | daemon | tools ← agent ← offline ←
-executor | agent/runtime; the jail stands on base alone."""
+"""Checks that no file in src/ includes a header of a higher layer: base ← json ← rpc ← client | daemon | tools ← agent ← offline ←
+executor | agent/runtime; the jail uses only base."""
 
 import pathlib
 import re
 import sys
 
-# Each folder, and the folders whose headers it may include. "contract" is what the generator writes. A folder that is not
-# here belongs to the one that it is in.
+# The folders whose headers each folder may include. "contract" is generated. A folder that is not listed belongs to its parent.
 MAY_INCLUDE = {
     "base": {"base"},
     "json": {"base", "json"},
@@ -26,7 +25,7 @@ MAY_INCLUDE = {
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
 }
-# Libraries that belong to one layer and those above it.
+# The layers that may use a library.
 LIBRARIES = {
     "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
     "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
@@ -35,49 +34,49 @@ LIBRARIES = {
     "sqlite3.h": {"daemon/store"},
     "seccomp.h": {"jail"},
 }
-# The concerns of the daemon, from below: each stands on those before it only. The files of src/daemon itself put them together, and
-# may know all of them.
+# The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
+# use all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
             "task", "executor", "snapshot", "db", "permission", "terminal", "health", "handover")
-# What of src/daemon itself a concern may include.
+# Headers in src/daemon itself that a concern may include.
 FOR_CONCERNS = {"daemon/concern.h", "daemon/options.h", "daemon/socket.h"}
-# A concern's public header is CONCERN/CONCERN.h. These have more than one.
+# Public headers besides CONCERN/CONCERN.h.
 ALSO_PUBLIC = {
-    "daemon/store/rows.h",  # what can be done inside of a change or a query
-    "daemon/store/permissions.h", "daemon/store/audit.h",  # likewise, of these tables
+    "daemon/store/rows.h",  # operations inside a change or a query
+    "daemon/store/permissions.h", "daemon/store/audit.h",  # the same for these tables
     "daemon/store/request.h",  # a client's call that the store answers
-    "daemon/task/backend.h",  # what the queue asks of whatever runs tasks
-    "daemon/task/transitions.h",  # a task's way from state to state, inside of a change
-    "daemon/process/service.h",  # a helper program that is kept running
-    "daemon/key/master_file.h",  # where the master key lies, to be hidden
+    "daemon/task/backend.h",  # interface to the executors of tasks
+    "daemon/task/transitions.h",  # state changes of a task, inside a change
+    "daemon/process/service.h",  # a supervised helper program
+    "daemon/key/master_file.h",  # path of the master key, for hiding it
 }
-# Who knows struct daemon: the files that assemble it, and the one that gives a handler its concern.
+# Files that may use struct daemon: those that assemble it, and the one that gives a handler its concern.
 ASSEMBLERS = {"concern.c", "main.c", "methods.c", "reload.c", "run.c", "stop.c"} | {
     f"handover/{name}.c" for name in ("become", "read", "restart", "write")}
-# Headers that only their own folder may see.
+# Headers that only their own folder may include.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
            "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}
-FOR_TESTS = {"unit", "contract"}  # what a *_test.c may need besides
+FOR_TESTS = {"unit", "contract"}  # additional folders for *_test.c
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
 def layer_of(folder):
-    """The nearest folder around it that has a place in the order."""
+    """The nearest enclosing folder that is listed."""
     while folder not in MAY_INCLUDE and "/" in folder:
         folder = folder.rpartition("/")[0]
     return folder
 
 
 def daemon_problem(here, name, is_test):
-    """Why a file, by its path below src/daemon, must not include a header of the daemon; None: it may."""
+    """The reason why a file, given by its path below src/daemon, must not include a header of the daemon; None: it may."""
     own, _, _ = here.rpartition("/")
     if name == "daemon/daemon.h":
-        return None if here in ASSEMBLERS else "is for the files that assemble the daemon"
+        return None if here in ASSEMBLERS else "may be included only by the files that assemble the daemon"
     folder = name.split("/")[1] if name.count("/") == 2 else ""
     if folder == own or is_test:
         return None
     if not folder:
-        return None if name in FOR_CONCERNS or own == "handover" else "belongs to what assembles the daemon"
+        return None if name in FOR_CONCERNS or own == "handover" else "may be included only by files in src/daemon itself"
     if own and CONCERNS.index(folder) > CONCERNS.index(own):
         return f"daemon/{folder} is above daemon/{own}"
     return None if is_public(name, folder) else f"is private to daemon/{folder}"
@@ -107,18 +106,18 @@ def problems(root):
                 if target not in allowed and not (is_test and target in FOR_TESTS):
                     yield f"{where}: {layer} must not include {name}"
                 if PRIVATE.get(name, folder) != folder and not is_test:
-                    yield f"{where}: {name} is for {PRIVATE[name]} alone"
+                    yield f"{where}: {name} is private to {PRIVATE[name]}"
                 if layer.startswith("daemon") and name.startswith("daemon/"):
                     why = daemon_problem(path.relative_to(root / "src/daemon").as_posix(), name, is_test)
                     if why:
                         yield f"{where}: {name} {why}"
             elif name in LIBRARIES and not {layer.split("/")[0], folder} & LIBRARIES[name] and not is_test:
-                yield f"{where}: {layer} must not need {name}"
+                yield f"{where}: {layer} must not use {name}"
 
 
 def main():
     found = list(problems(pathlib.Path(__file__).resolve().parent.parent))
-    print("\n".join(found) or "layers: each stands only on those to its left")
+    print("\n".join(found) or "layers: no problems")
     return 1 if found else 0
 
 

@@ -1,4 +1,4 @@
-"""Reports the files and functions that have outgrown what one reading takes; fails above the hard limits."""
+"""Reports long files and functions; fails above the hard limits."""
 
 import pathlib
 import subprocess
@@ -9,7 +9,7 @@ FUNCTION_LINES, FUNCTION_LINES_MAX = 60, 90
 
 
 def functions(lines):
-    """(name's line, length) of each function: its head stands at the margin, its end is a brace at the margin."""
+    """Yields (line, length) of each function: it begins and ends with a brace in the first column."""
     start = None
     for number, line in enumerate(lines, 1):
         if line == "{" or (line.endswith(") {") and not line.startswith((" ", "}"))):
@@ -29,15 +29,15 @@ def main():
             continue
         lines = (root / name).read_text().splitlines()
         if len(lines) > FILE_LINES:
-            print(f"{name}: {len(lines)} lines")
+            print(f"{name}: {len(lines)} lines (limit: {FILE_LINES}, at most {FILE_LINES_MAX})")
             failed += len(lines) > FILE_LINES_MAX
         if not name.endswith(".c"):
             continue
         for number, length in functions(lines):
             if length > FUNCTION_LINES:
-                print(f"{name}:{number}: a function of {length} lines")
+                print(f"{name}:{number}: a function of {length} lines (limit: {FUNCTION_LINES}, at most {FUNCTION_LINES_MAX})")
                 failed += length > FUNCTION_LINES_MAX
-    print("sizes: looked at", len(names), "files")
+    print(f"sizes: checked {len(names)} files")
     return 1 if failed else 0
 
 

@@ -1,11 +1,10 @@
-"""Runs clang-tidy over the sources that stdin names, but for those that it has found clean before.
+"""Runs clang-tidy on the sources named on stdin, except those that were clean before.
 
     tests/tidy.py BUILD PROCESSES <FILES
 
-The result of clang-tidy depends on the file, the headers that it includes (as ninja knows them from compiling it), the commands that
-compile it, .clang-tidy, and clang-tidy itself. A file that is clean leaves an empty file below ${XDG_CACHE_HOME:-~/.cache}/weir/tidy,
-whose name is the hash of all these; the last KEPT of them stay. What was found is never kept. Where there is no cache, or a
-file's headers are not known, clang-tidy runs."""
+The result depends on the file, its headers (recorded by ninja), its compile commands, .clang-tidy, and clang-tidy itself. For a
+clean file, an empty file is created in ${XDG_CACHE_HOME:-~/.cache}/weir/tidy, named by the hash of all these; the newest KEPT files
+stay. Findings are never cached. Without a cache, or if the headers of a file are unknown, clang-tidy runs."""
 
 import concurrent.futures
 import hashlib
@@ -18,13 +17,13 @@ import subprocess
 import sys
 
 KEPT = 20_000
-# clang 14 knows -ftrivial-auto-var-init=zero only with another option; nothing depends on it here.
+# clang 14 accepts -ftrivial-auto-var-init=zero only with another option; clang-tidy does not need it.
 OPTIONS = ("--quiet", "--extra-arg=-ftrivial-auto-var-init=uninitialized")
 ENTRY = re.compile(r"^(\S.*): #deps \d+, deps mtime \d+ \((\w+)\)$")
 
 
 class Hashes:
-    """Of the contents of files, each of which is read once."""
+    """Hashes of file contents; reads each file once."""
 
     def __init__(self):
         self.known = {}
@@ -36,7 +35,7 @@ class Hashes:
 
 
 def headers_of_outputs(build):
-    """What ninja has recorded for each output, where that is still valid."""
+    """The headers that ninja has recorded for each output, if the record is valid."""
     listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
     outputs, current = {}, []
     for line in listed.splitlines():
@@ -50,11 +49,11 @@ def headers_of_outputs(build):
 
 
 def compilations(build, root):
-    """For each source its commands and outputs; a source may be compiled more than once."""
+    """The commands and outputs of each source, which may be compiled more than once."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = os.path.normpath(os.path.join(entry["directory"], entry["file"]))
-        command = entry["command"].replace(str(root), ".")  # the same in every clone
+        command = entry["command"].replace(str(root), ".")  # independent of the clone's path
         found.setdefault(os.path.relpath(path, root), []).append((command, entry.get("output")))
     return found
 
@@ -68,7 +67,7 @@ class Keys:
         self.tool = [version, f"{program.stat().st_size} {program.stat().st_mtime_ns}", *OPTIONS]
 
     def settings(self, source):
-        """Every .clang-tidy that may apply to a file."""
+        """The hash of every .clang-tidy that may apply to a file."""
         for folder in (self.root / source).parents:
             if (folder / ".clang-tidy").exists():
                 yield self.hashes.of(folder / ".clang-tidy")
@@ -76,7 +75,7 @@ class Keys:
                 return
 
     def of(self, source):
-        """None where it cannot be known what the file includes."""
+        """Returns None if the headers of the file are unknown."""
         parts = [*self.tool, source, *self.settings(source)]
         for command, output in self.compilations.get(source, []):
             headers = self.outputs.get(output)
@@ -98,7 +97,7 @@ class Cache:
 
     def has(self, key):
         try:
-            os.utime(self.folder / key)  # used last
+            os.utime(self.folder / key)  # marks it as recently used
             return True
         except OSError:
             return False
@@ -108,7 +107,7 @@ class Cache:
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / key).touch()
         except OSError:
-            pass  # the next run takes longer
+            pass  # only costs time in the next run
 
     def shrink(self):
         try:
@@ -116,7 +115,7 @@ class Cache:
             for entry in entries[:-KEPT]:
                 os.unlink(entry.path)
         except OSError:
-            pass  # another run does the same
+            pass  # another run may shrink it at the same time
 
 
 def tidy(build, source):
@@ -128,8 +127,8 @@ def main(build, processes):
     keys, cache = Keys(build), Cache()
     sources = {source: keys.of(source) for source in sys.stdin.read().split() if os.path.exists(source)}
     left = [source for source, key in sources.items() if key is None or not cache.has(key)]
-    left.sort(key=os.path.getsize, reverse=True)  # what takes long begins first
-    print(f"   {len(sources)} files, {len(left)} of them new to it", file=sys.stderr)
+    left.sort(key=os.path.getsize, reverse=True)  # long files first
+    print(f"   {len(sources)} files, {len(left)} not cached", file=sys.stderr)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(int(processes)) as pool:
         for source, done in zip(left, pool.map(lambda source: tidy(build, source), left)):

@@ -166,8 +166,8 @@ def test_what_apt_has_not_brought_is_named(tmp_path):
     machine.mark("empty-handed")
     machine.program("meson", "#!/bin/sh\n")
     done = machine.setup("build", code=1)
-    assert done.stderr.splitlines()[-1].startswith("dev: apt-get has installed gcc libc6-dev pkg-config ninja-build ")
-    assert ", and this is still missing: cc stdio.h pkg-config ninja python3 libuv yyjson " in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("dev: apt-get installed gcc libc6-dev pkg-config ninja-build ")
+    assert ", but this is still missing: cc stdio.h pkg-config ninja python3 libuv yyjson " in done.stderr
 
 
 # --- without root ---------------------------------------------------------------------
@@ -176,20 +176,20 @@ def test_what_apt_has_not_brought_is_named(tmp_path):
 def test_without_root_and_sudo_the_command_is_printed(tmp_path):
     machine = Machine(tmp_path, uid=1000)
     done = machine.setup("build", code=1)
-    assert done.stderr == "dev: packages are missing, and you are not root, and there is no sudo. Please run as root:\n"
+    assert done.stderr == "dev: packages are missing, and you are not root and sudo is not installed; run as root:\n"
     assert done.stdout.startswith("apt-get update && apt-get install --no-install-recommends gcc libc6-dev pkg-config meson ")
     assert done.stdout.endswith(" libedit-dev\n") and machine.calls() == []
 
 
 @pytest.mark.parametrize("sudo, why", [
     (OUTSIDE, "me may not use sudo"),
-    (WITHOUT_TERMINAL, "sudo needs a password, and there is no terminal to ask for it"),
+    (WITHOUT_TERMINAL, "sudo cannot ask for a password without a terminal"),
 ], ids=["outside", "no terminal"])
 def test_sudo_that_refuses_is_a_sentence(tmp_path, sudo, why):
     machine = Machine(tmp_path, uid=1000)
     machine.program("sudo", sudo)
     done = machine.setup("build", code=1)
-    assert done.stderr == f"dev: packages are missing, and {why}. Please run as root:\n"
+    assert done.stderr == f"dev: packages are missing, and {why}; run as root:\n"
     assert done.stdout.startswith("apt-get update && apt-get install ") and machine.calls() == []
 
 
@@ -230,7 +230,7 @@ def test_no_network_is_named_and_changes_nothing(tmp_path, release):
     machine = Machine(tmp_path, release)
     machine.mark("offline")
     done = machine.setup("build", code=1)
-    assert done.stderr.splitlines()[1:] == ["dev: no network: apt reaches no Debian mirror (Temporary failure resolving 'mirror.example')"]
+    assert done.stderr.splitlines()[1:] == ["dev: no network: apt cannot reach a Debian mirror (Temporary failure resolving 'mirror.example')"]
     assert machine.files() == {}
     assert not (tmp_path / "sources").read_text()  # not for a moment
 
@@ -253,7 +253,7 @@ def test_a_system_without_apt_is_told_what_is_missing(tmp_path):
     machine.program("ninja", "#!/bin/sh\n")
     done = machine.setup("build", code=1)
     assert done.stderr == (
-        "dev: there is no apt-get here; please install (with headers): cc stdio.h pkg-config meson python3 libuv yyjson "
+        "dev: apt-get is not available; install these yourself, with headers: cc stdio.h pkg-config meson python3 libuv yyjson "
         "sqlite3 libsodium libseccomp libcurl libmicrohttpd libedit\n")
 
 
@@ -267,4 +267,4 @@ def test_what_saves_time_is_not_missing(tmp_path):
 def test_a_compiler_that_does_not_exist_is_named(tmp_path):
     machine = Machine(tmp_path)
     done = machine.run("env", "CC=nocc -O3", REPOSITORY / "dev", "setup", "build", code=1)
-    assert done.stderr == "dev: CC is nocc -O3, and there is no such program\n" and machine.calls() == []
+    assert done.stderr == "dev: CC is nocc -O3, but this program does not exist\n" and machine.calls() == []
