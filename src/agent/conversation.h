@@ -60,7 +60,6 @@ int conversation_add(struct conversation *conversation, int by, const struct blo
 int conversation_add_text(struct conversation *conversation, int by, struct slice text);
 /* The same for a block on the heap. Takes it. Fails only with -ENOMEM, and frees it then. */
 int conversation_take(struct conversation *conversation, int by, struct block *block);
-/* Returns the last message, or NULL. */
 struct said *conversation_last(const struct conversation *conversation);
 /* Keeps only the newest `count` messages, after a user message with this text. */
 int conversation_cut(struct conversation *conversation, size_t count, struct slice text);

@@ -8,12 +8,12 @@
 #include "base/id.h"
 
 enum {
-    AGENT_TURNS_MAX = 200,                   /* model calls of one prompt */
-    AGENT_CALLS_AT_ONCE = 4,                 /* tools that only read, running in parallel */
-    AGENT_BLOCKS_MAX = 1000,                 /* of one response */
-    AGENT_EVENT_BYTES_MAX = 16 << 20,        /* of an event's data */
-    AGENT_SYSTEM_BYTES_MAX = 4 << 20,        /* of the system prompt */
-    AGENT_FILE_BYTES_MAX = 256 << 10,        /* of a context file */
+    AGENT_TURNS_MAX = 200,            /* model calls of one prompt */
+    AGENT_CALLS_AT_ONCE = 4,          /* tools that only read, running in parallel */
+    AGENT_BLOCKS_MAX = 1000,          /* of one response */
+    AGENT_EVENT_BYTES_MAX = 16 << 20, /* of an event's data */
+    AGENT_SYSTEM_BYTES_MAX = 4 << 20,
+    AGENT_FILE_BYTES_MAX = 256 << 10,
     AGENT_FILES_MAX = 32,                    /* the number of context files */
     AGENT_INPUT_BYTES_MAX = 64 << 20,        /* memory for the parsed input of a tool */
     AGENT_LOOK_MS = 5000,                    /* time limit for the list of a provider's models */

@@ -1,4 +1,3 @@
-/* Tests of request bodies. */
 #include "unit/check.h"
 
 #include "agent/model.h"

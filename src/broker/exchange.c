@@ -113,8 +113,6 @@ enum MHD_Result exchange_answer(struct exchange *exchange)
     return result;
 }
 
-/* --- exchange --- */
-
 /* --- lifetime --- */
 
 struct exchange *exchange_new(struct served *served, const char *uri)

@@ -28,7 +28,6 @@ struct executor_options {
     uint64_t orphan_ms; /* ends after this time without daemon; 0: never */
 };
 
-/* The phases of leaving. */
 enum executor_leaving {
     LEAVING_NOT,
     LEAVING_TASK,  /* waits for the running task, up to a time limit */
@@ -96,7 +95,6 @@ void executor_clear(struct executor *executor);
 /* Callback of the listener. Takes fd. */
 void executor_accept(void *user, int fd);
 
-/* Returns the executor that the call belongs to. */
 struct executor *executor_of(const struct call *call);
 
 /* Returns false if the connection must complete the handshake first; the call was answered with handshake_refused. */

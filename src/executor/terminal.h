@@ -13,6 +13,5 @@ struct arena;
 int terminal_hand_over(struct executor *executor, struct arena *arena, struct executor_handed_terminal **ret_items,
                        size_t *ret_count);
 
-/* Kills all terminals. */
 void terminal_end_all(struct executor *executor);
 size_t terminal_count(const struct executor *executor);

@@ -4,7 +4,7 @@
 #include <sys/types.h>
 
 struct terminal_command {
-    const char *path; /* of the program */
+    const char *path;
     char *const *arguments, *const *environment;
     const char *cwd;
     unsigned short cols, rows;

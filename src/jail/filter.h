@@ -5,7 +5,6 @@
 
 #include "jail/view.h"
 
-/* Whether the kernel supports seccomp filters. */
 bool filter_is_there(void);
 
 /* Builds the filter and writes it to a pipe. Building takes time, so one process builds it while the other one prepares

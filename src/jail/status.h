@@ -1,13 +1,12 @@
-/* DIR/status: how it ended, for whoever asks. It appears, whole, when nothing of the tree is left. Lines:
+/* DIR/status: how the program ended. The file appears atomically when no process of the tree is left. Lines:
  *
- *     exited CODE | signal N | failed ERRNO SENTENCE    the program; the last: it could not be started
+ *     exited CODE | signal N | failed ERRNO SENTENCE    of the program; failed: it could not be started
  *     ended N                                           processes that did not end by themselves
- *     stopped                                           the jail was told to stop while the program ran
- *     limit memory | limit processes                    which limit was passed
+ *     stopped                                           the jail got the order to stop while the program ran
+ *     limit memory | limit processes                    the limit that was exceeded
  *     level namespace | level walk
  *     cgroup yes | cgroup no
- *     sandbox namespace | sandbox landlock | sandbox off    where a level was reached
- */
+ *     sandbox namespace | sandbox landlock | sandbox off    if a level is in force */
 #pragma once
 
 #include <stdbool.h>

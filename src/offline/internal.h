@@ -74,7 +74,6 @@ int offline_decide(struct offline *offline, const char **ret_tool, struct buf *t
 /* Describes the entries of a directory, with the number of files below each. `place` is empty for the working
  * directory. */
 void offline_describe_entries(struct buf *text, struct slice listing, struct slice place);
-/* Describes the kind of project. */
 void offline_describe_kind(struct buf *text, struct slice listing);
 /* Returns the file that describes the project; empty if there is none. */
 struct slice offline_readme(struct slice listing);

@@ -14,7 +14,6 @@ void probe_impossible(struct probe_result *result, int error, const char *format
 /* Whether the descriptor refers to the target file. */
 bool probe_is_meant(const struct probe_target *target, int fd);
 
-/* Whether the data contains the text. */
 bool probe_holds(struct slice data, const char *text);
 
 /* files.c */

@@ -34,9 +34,9 @@ enum {
     RUNTIME_CONVERSATIONS_MAX = 256, /* kept in memory */
     RUNTIME_AT_WORK_MAX = 32,        /* agents in parallel; other requests wait */
     RUNTIME_PARSED_MAX = 256 << 20,  /* memory for one parsed line */
-    RUNTIME_KEY_MAX = 64 << 10,      /* bytes of a key */
-    RUNTIME_LEAVE_MS = 2000,         /* time limit for the last answers */
-    RUNTIME_DAEMON_MS = 5000,        /* time limit of the daemon */
+    RUNTIME_KEY_MAX = 64 << 10,
+    RUNTIME_LEAVE_MS = 2000,  /* time limit for the last answers */
+    RUNTIME_DAEMON_MS = 5000, /* time limit of the daemon */
 };
 
 struct runtime_options {

@@ -38,7 +38,6 @@ int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
 
 /* --- files --- */
 
-/* Returns the first diff of the tool call, or NULL. */
 static yyjson_val *first_diff(yyjson_val *tool)
 {
     yyjson_val *content = acp_member(tool, "content"), *item;

@@ -130,7 +130,6 @@ static void answer(struct claude *claude, struct slice request_id, const struct 
     hosted_send_line(&claude->hosted);
 }
 
-/* Writes the refusal for the model. */
 static void write_refusal(struct buf *out, const struct hosted_verdict *verdict)
 {
     struct buf text = BUF_LIMITED(16 << 10);
