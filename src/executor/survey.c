@@ -76,7 +76,7 @@ static void on_limit(struct deadline *deadline)
     adapter->look_cancel(&survey->look);
     survey->look.found =
         (struct executor_agent){.name = survey->look.found.name, .adapter = survey->look.found.adapter};
-    say(&survey->look, "it did not answer in time; try again");
+    say(&survey->look, "it did not respond in time; try again");
     tell(survey, adapter);
 }
 

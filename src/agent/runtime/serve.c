@@ -80,6 +80,7 @@ static struct runtime_work *new_work(struct runtime *runtime, struct arena *aren
 
 static void begin(struct runtime *runtime, struct arena *arena, const struct runtime_request *request)
 {
+    _Static_assert(RUNTIME_REQUESTS_MAX == 256 && RUNTIME_CONVERSATIONS_MAX == 256, "the messages name the limits");
     struct runtime_talk *talk = find_talk(runtime, request->conversation_id);
     if (runtime->work_count >= RUNTIME_REQUESTS_MAX) {
         answer_error(runtime, request->id, "too many requests in flight (limit: 256); wait for some to finish");
