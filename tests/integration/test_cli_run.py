@@ -223,7 +223,7 @@ def test_the_first_command_of_all(cli, place):
     (work / "src" / "sum.py").write_text("def add(a, b):\n    return a - b\n")
     try:
         done = cli.run("run", "what is in this folder?", cwd=work, PATH=place.home)
-        assert done.code == 0 and "No model" in done.out.splitlines()[0] and "src/" in done.out, done
+        assert done.code == 0 and "offline agent" in done.out.splitlines()[0] and "src/" in done.out, done
         assert "-- started the daemon" in done.err and "-- agent offline: " in done.err and "* Glob" in done.err
         edit = 'replace "a - b" with "a + b" in src/sum.py'
         done = cli.run("run", "--continue", "--permission-mode", "acceptEdits", edit, cwd=work, PATH=place.home)

@@ -170,7 +170,7 @@ def test_what_cannot_be_opened_says_why(terminals):
     word, _, message = refusal(cwd=home, shell="no-such-shell")
     assert word == "terminal_failed" and "no-such-shell in PATH" in message
     word, _, message = refusal(cwd=home, shell="/etc/passwd")
-    assert word == "terminal_failed" and "/etc/passwd is not a program" in message
+    assert word == "terminal_failed" and "/etc/passwd is not executable" in message
     word, _, message = refusal(cwd=home, useTmux=True, tmuxSessionName="a:b", shell="sh")
     assert word == "terminal_failed" and "tmux" in message
     assert refusal(sessionId="session_none")[0] == "session_not_found"
