@@ -1,5 +1,5 @@
-/* agent.list: an executor looks around in a sandbox that shows what all agents need; what it finds is put together with
- * what is known here. */
+/* agent.list: an executor searches for agents in a sandbox that shows what all of them need, and the daemon adds what
+ * the configuration says. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "rpc/peer.h"
 
 enum {
-    LIST_MS = 30000, /* that the executor may take */
+    LIST_MS = 30000, /* the time limit of the search */
     RECORDS_MAX = 1024,
 };
 
@@ -23,21 +23,21 @@ enum {
 
 /* A call that waits for the list. */
 struct asker {
-    struct list link; /* in listing->askers, or in agents.waiting */
+    struct list link; /* in listing->askers, or in pool->agent_waiting */
     struct call *call;
 };
 
-/* One at a time, however many ask: what they are told is the same. */
+/* A search. All calls that arrive before it starts share its result. */
 struct listing {
     struct executor_pool *pool;
     struct list askers;
-    bool asked;        /* the executor was told what is to be looked at: who comes now may know of something newer */
-    char settings[17]; /* a sum of the configuration that it began with */
+    bool asked;        /* the search has started: a later call may need newer information and waits for the next one */
+    char settings[17]; /* a hash of the configuration at its beginning */
     struct executor *executor;
     struct agent_program *programs[AGENTS_MAX];
     size_t count;
-    bool may_be_program;           /* where no agent is named */
-    struct session_record session; /* as one that says nothing would be */
+    bool may_be_program;           /* whether a task that names no agent may use a program */
+    struct session_record session; /* a session with default settings */
 };
 
 static void listing_free(struct listing *listing)
@@ -66,7 +66,7 @@ static struct call *take_call(struct list *askers)
     return call;
 }
 
-/* --- what is answered ------------------------------------------------------------------------------- */
+/* --- response --- */
 
 struct records {
     struct agent_record *items;
@@ -123,7 +123,7 @@ static void add_missing(struct records *records, const struct agent_program *pro
         };
 }
 
-/* Whole executors of others: whether one works is known when it has. */
+/* Executors from the configuration. Whether such a program works is only known when it is started. */
 static void add_executors(const struct executor_pool *pool, struct records *records)
 {
     const struct config_settings *settings = pool->settings;
@@ -147,7 +147,7 @@ static void add_executors(const struct executor_pool *pool, struct records *reco
     }
 }
 
-/* Who would be taken: whom the configuration names, else the first that may be. */
+/* Marks the agent that a task without an agent would get: the configured one, else the first usable one. */
 static void mark_chosen(const struct listing *listing, struct records *records)
 {
     const struct config_settings_tasks *settings = &listing->pool->settings->tasks;
@@ -181,7 +181,7 @@ static int answer(struct listing *listing, const struct list_agents_result *resu
     return 0;
 }
 
-/* --- what is asked ---------------------------------------------------------------------------------- */
+/* --- request --- */
 
 static void refuse(const struct executor_pool *pool, struct list *askers, const char *what, const char *why)
 {
@@ -194,7 +194,7 @@ static void refuse(const struct executor_pool *pool, struct list *askers, const 
 
 static void begin(struct executor_pool *pool);
 
-/* Who asked too late for this one gets the next. */
+/* Calls that arrived during this search get the next one. */
 static void end(struct listing *listing)
 {
     struct executor_pool *pool = listing->pool;
@@ -212,7 +212,7 @@ static void on_listed(void *user, const struct reply *reply)
     int r = reply->status == 0 ? answer(listing, reply->result) : reply->status;
     if (r < 0)
         refuse(listing->pool, &listing->askers, "no response from the executor that searches for agents", strerror(-r));
-    listing->executor->looks = false;
+    listing->executor->is_searching = false;
     if (reply->status != -ECONNRESET)
         executor_drop_terminals(listing->executor);
     end(listing);
@@ -238,7 +238,7 @@ static void on_ready(void *user, struct executor *executor, const char *problem)
                 ? -ECANCELED
                 : peer_call(executor->peer, &list_agents_method, &params, LIST_MS, on_listed, listing, NULL);
     if (r == 0) {
-        listing->asked = executor->looks = true;
+        listing->asked = executor->is_searching = true;
         return;
     }
     refuse(listing->pool, &listing->askers, NO_EXECUTOR, problem ? problem : strerror(-r));
@@ -247,7 +247,7 @@ static void on_ready(void *user, struct executor *executor, const char *problem)
     end(listing);
 }
 
-/* All that there are. */
+/* Looks up every known agent program. */
 static int find_programs(struct listing *listing)
 {
     size_t at = 0;
@@ -261,8 +261,8 @@ static int find_programs(struct listing *listing)
     return r;
 }
 
-/* It is in nobody's working directory: one of the system's stands for it. */
-static int look(struct listing *listing, char problem[static 256])
+/* The search needs a working directory for its sandbox but belongs to no session, so it uses /usr, read-only. */
+static int start_search(struct listing *listing, char problem[static 256])
 {
     size_t read_count = 0, write_count = 0;
     for (size_t i = 0; i < listing->count; i++) {
@@ -298,14 +298,14 @@ static struct listing *listing_new(struct executor_pool *pool)
     return listing;
 }
 
-/* For all that wait. */
+/* Starts a search for all waiting calls. */
 static void begin(struct executor_pool *pool)
 {
     char problem[256] = "";
     struct listing *listing = listing_new(pool);
     int r = listing ? find_programs(listing) : -ENOMEM;
     if (r == 0)
-        r = look(listing, problem);
+        r = start_search(listing, problem);
     if (r < 0) {
         refuse(pool, &pool->agent_waiting, NO_EXECUTOR, *problem ? problem : strerror(-r));
         if (listing)

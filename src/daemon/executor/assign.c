@@ -1,5 +1,5 @@
-/* What an executor is given to do: a run with its prompt, or the terminals of a session; and how a task is stopped:
- * stop_task, then cancel_task, shutdown and SIGTERM to its processes, each after a part of tasks.stopMs. */
+/* Assigns work to executors: a task with its prompt, or the terminals of a session. Also stops a task in steps:
+ * stop_task, cancel_task, shutdown, then SIGTERM to its processes, each after a part of tasks.stopMs. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +21,13 @@
 
 static void on_stop_due(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     int64_t ms = executor->pool->settings->tasks.stop_ms / 8;
     if (!executor->peer || executor->stop > RUN_CANCELLED) {
         executor_ask(executor);
         return;
     }
-    (void)timers_set(&executor->pool->rpc->timers, &executor->start, (uint64_t)ms);
+    (void)timers_set(&executor->pool->rpc->timers, &executor->phase_deadline, (uint64_t)ms);
     if (executor->stop == RUN_ASKED) {
         executor_cancel(executor);
     } else {
@@ -48,10 +48,10 @@ void executor_cancel(struct executor *executor)
                                                    .reason_is = executor->stop_reason[0] ? FIELD_SET : FIELD_ABSENT});
 }
 
-static void tell_stop(struct executor *executor)
+static void send_stop(struct executor *executor)
 {
-    executor->start.expired = on_stop_due;
-    if (timers_set(&executor->pool->rpc->timers, &executor->start,
+    executor->phase_deadline.expired = on_stop_due;
+    if (timers_set(&executor->pool->rpc->timers, &executor->phase_deadline,
                    (uint64_t)executor->pool->settings->tasks.stop_ms / 2) < 0)
         executor_ask(executor);
     else
@@ -75,13 +75,13 @@ void executor_stop(struct task_job *run, struct slice reason)
                    (int)(reason.size < sizeof executor->stop_reason ? reason.size : sizeof executor->stop_reason - 1),
                    reason.data);
     if (executor->state == EXECUTOR_READY && executor->peer && executor->prompted)
-        tell_stop(executor);
+        send_stop(executor);
     else if (executor->state != EXECUTOR_STARTING || !executor->prompted || !executor->resumes || executor->exit)
         executor_ask(executor);
-    /* else it is being connected again, and told then */
+    /* Otherwise the executor is reconnecting, and executor_ready() sends stop_task. */
 }
 
-/* --- the answer to execute_prompt --- */
+/* --- the response to execute_prompt --- */
 
 static struct slice stack_of(const yyjson_val *error)
 {
@@ -89,15 +89,14 @@ static struct slice stack_of(const yyjson_val *error)
     return yyjson_is_str((yyjson_val *)stack) ? json_text(stack) : SLICE("");
 }
 
-static bool wants_others(const struct executor *executor, const struct executor_execution *execution)
+static bool wants_next_agent(const struct executor *executor, const struct executor_execution *execution)
 {
     return executor->program && executor->program->has_more && !executor->agent && executor->stop == RUN_GOES_ON &&
            executor->run->reported == 0 && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
            slice_is(execution->error.code, "agent_not_usable");
 }
 
-/* The program that it was offered cannot be used. The next one's sandbox shows something else: it gets another
- * executor. */
+/* The offered program cannot be used. The next program needs other paths in its sandbox, and so another executor. */
 static void offer_next(struct executor *executor, struct slice why)
 {
     log_info("executor %s: %.*s; trying the next agent", executor->process.id, why.size < 300 ? (int)why.size : 300,
@@ -113,8 +112,8 @@ static void on_answered(void *user, const struct reply *reply)
     struct executor *executor = user;
     executor->prompt = NULL;
     if (!executor->run || reply->status == -ECONNRESET || reply->status == -ECANCELED)
-        return; /* the end of the connection is told to somebody else */
-    if (reply->status == 0 && wants_others(executor, reply->result)) {
+        return; /* executor_lost_peer() handles the end of the connection */
+    if (reply->status == 0 && wants_next_agent(executor, reply->result)) {
         offer_next(executor, ((const struct executor_execution *)reply->result)->error.message);
         return;
     }
@@ -137,14 +136,15 @@ static void on_answered(void *user, const struct reply *reply)
     executor_conclude_with(executor, &outcome);
 }
 
-/* --- sending it --- */
+/* --- sending the prompt --- */
 
 static struct slice own_tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
                                    SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
 static struct slice all_tools[] = {SLICE_INIT("*")};
 
-/* The task's, else the session's; else the built-in agent has its own, and of the others rules and modes decide. Where
- * no agent is named, the executor may take either, and the built-in one takes its own of all. */
+/* The tools of the task, else those of the session. Otherwise the built-in agent gets its own tools, and any other
+ * agent gets all, decided by rules and modes. If no agent is named, the executor may choose any agent; the built-in
+ * agent then uses its own tools out of all. */
 static struct execute_prompt_params_tools tools_of(const struct task_job *run)
 {
     const struct task_record *task = run->task;
@@ -179,7 +179,7 @@ static void send_prompt(struct executor *executor)
     struct task_job *run = executor->run;
     const struct task_record *task = run->task;
     bool built_in = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
-    const char *cwd = sandbox_rules_cwd(executor->sandbox.rules); /* in there only what it resolves to is seen */
+    const char *cwd = sandbox_rules_cwd(executor->sandbox.rules); /* the sandbox shows only the resolved path */
     struct execute_prompt_params params = {
         .session_token = slice_of(executor->token.text),
         .session_id = task->session_id,
@@ -203,7 +203,8 @@ static void send_prompt(struct executor *executor)
         params.more_launches_is = executor->program->has_more ? FIELD_SET : FIELD_ABSENT;
     }
     int r = executor_note(executor);
-    if (r < 0) { /* a daemon after this one would not find_handed it, and settle its task while it works */
+    if (r < 0) {
+        /* Without a record the next daemon would not find the executor, and would settle the task while it runs. */
         (void)executor_detach(executor);
         executor_leave(executor, SLICE("failed"), 0);
         executor_begin_later(run, "cannot write the record of its executor");
@@ -233,17 +234,16 @@ void executor_ready(struct executor *executor)
         return;
     }
     if (executor->run && executor->stop == RUN_ASKED)
-        tell_stop(executor);
-    if (executor->run) { /* it goes on with what it has */
-        if (executor->pool->hooks.back)
-            executor->pool->hooks.back(executor->pool->hooks.permissions, executor->run->task->id);
+        send_stop(executor);
+    if (executor->run) { /* it continues the task over a new connection */
+        if (executor->pool->hooks.reconnected)
+            executor->pool->hooks.reconnected(executor->pool->hooks.permissions, executor->run->task->id);
         return;
     }
-    if (executor
-            ->ended) /* not stored yet: until it is, a daemon after this one must find_handed the task in the record */
+    if (executor->ended) /* its end is not stored yet; until then the next daemon must find the task in the record */
         return;
     (void)executor_note(executor);
-    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->found)
+    if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->inherited)
         executor_note_begin(executor, slice_of(executor->session_id), (struct slice){0});
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS)
         executor_tell_terminals(executor, NULL);
@@ -251,7 +251,7 @@ void executor_ready(struct executor *executor)
         executor_pool_give_back(executor);
 }
 
-/* --- giving --- */
+/* --- assigning --- */
 
 static int set_limits(struct executor *executor, const struct task_record *task)
 {
@@ -279,10 +279,10 @@ int executor_assign(struct executor *executor, struct task_job *run)
     executor->output_bytes = executor->tokens = 0;
     executor->over_limit = false;
     executor->command_lists = 0;
-    executor->links = 0;
+    executor->reconnects = 0;
     executor->refusal[0] = '\0';
-    buf_reset(&executor->said, 0);
-    if (executor->state == EXECUTOR_READY && executor->peer && !executor->found && executor_has_entered(executor))
+    buf_reset(&executor->last_text, 0);
+    if (executor->state == EXECUTOR_READY && executor->peer && !executor->inherited && executor_has_entered(executor))
         send_prompt(executor);
     return 0;
 }
@@ -292,13 +292,13 @@ int executor_expect(struct executor *executor, uint64_t id)
     return peer_expect(executor->peer, id, &execute_prompt_method, 0, on_answered, executor, &executor->prompt);
 }
 
-void executor_carried(struct executor *executor)
+void executor_unfreeze(struct executor *executor)
 {
     struct executor_replays *replays = executor->replays;
     executor->replays = NULL;
-    executor->carried = executor->found = false;
+    executor->imported = executor->inherited = false;
     process_rest(&executor->process, false);
-    if (executor->paused) /* nothing of it is unstored */
+    if (executor->paused) /* everything it reported is stored by now */
         executor_pause(executor, false);
     else if (executor->peer)
         peer_stop_reading(executor->peer, false);
@@ -307,17 +307,17 @@ void executor_carried(struct executor *executor)
     free(replays);
 }
 
-void executor_carry_on(struct executor *executor, struct task_job *run)
+void executor_reattach(struct executor *executor, struct task_job *run)
 {
     broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, run->session);
     broker_set_task(executor->model_socket, run->task->id);
     executor->run = run;
     run->executor = executor;
     executor->prompted = true;
-    executor_carried(executor);
+    executor_unfreeze(executor);
 }
 
-/* --- what one has that another daemon gave it --- */
+/* --- tasks from an earlier daemon --- */
 
 static const struct executor_handed *find_handed(const struct resume_result *result, struct slice task_id)
 {
@@ -339,8 +339,8 @@ static int keep_handed(struct executor *executor, const struct executor_handed *
     return 0;
 }
 
-/* It was given a task by a daemon whose record of that was lost, or whose task was settled meanwhile: nobody would
- * hear what it says. */
+/* The executor works on a task that this daemon does not know, because the record was lost or the task was settled
+ * meanwhile. Its reports would belong to nothing. */
 static void end_unclaimed(struct executor *executor, const struct resume_result *result)
 {
     for (size_t i = 0; i < result->tasks.count; i++)
@@ -359,10 +359,10 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
         return;
     const struct executor_handed *handed = find_handed(result, run->task->id);
     if (!handed && run->reported == 0) {
-        executor->prompted = false; /* it got lost on its way: executor_ready() sends it again */
+        executor->prompted = false; /* the prompt was lost on its way; executor_ready() sends it again */
         return;
     }
-    /* The daemon before this one may have had no time to note that it works. */
+    /* The previous daemon may have ended before it stored that the task runs. */
     if (handed && run->task->state == TASK_STATE_STARTING)
         task_job_started(executor->run);
     if (!handed) {
@@ -384,11 +384,11 @@ void executor_take_over(struct executor *executor, const struct resume_result *r
 
 /* --- executors for terminals --- */
 
-/* Somebody who wants to open one. */
+/* A caller that wants to open a terminal. */
 struct terminal_waiter {
     struct list link; /* in executor->terminal_waiters */
     struct executor *executor;
-    struct deadline soon; /* where the executor is ready already */
+    struct deadline soon; /* for an executor that is ready already */
     void (*ready)(void *user, struct executor *executor, const char *problem);
     void *user;
 };
@@ -446,7 +446,7 @@ int executor_for_terminals(struct executor_pool *pool, struct slice session_id, 
         (void)executor_note(executor);
     }
     if (r < 0) {
-        if (executor && executor->terminals == 0) /* it was taken, and nobody waits for it */
+        if (executor && executor->terminals == 0) /* it was taken from the pool but has no user */
             executor_drop_terminals(executor);
         free(waiter);
         return r;
@@ -458,15 +458,15 @@ int executor_for_terminals(struct executor_pool *pool, struct slice session_id, 
     return 0;
 }
 
-bool executor_hands_over(const struct executor_pool *pool)
+bool executor_terminals_pending(const struct executor_pool *pool)
 {
     const char *problem;
     bool may_be_found = store_is_open(pool->store) && store_look(pool->store, &problem) != STORE_BROKEN;
-    if (pool->left.count > 0)
+    if (pool->earlier.count > 0)
         return may_be_found;
     for (const struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         const struct executor *executor = list_member(link, struct executor, link);
-        if (executor->hands_over && executor->state == EXECUTOR_STARTING && !executor->exit)
+        if (executor->terminals_pending && executor->state == EXECUTOR_STARTING && !executor->exit)
             return true;
     }
     return false;

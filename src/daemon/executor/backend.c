@@ -1,12 +1,10 @@
-/* What runs tasks in this program: executors. */
+/* The task back end of this program: it runs tasks in executors. */
 #include <errno.h>
 
 #include "base/fault.h"
 #include "base/log.h"
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
-
-/* --- the end -------------------------------------------------------------------------------------- */
 
 static void end(struct task_job *run)
 {
@@ -21,16 +19,14 @@ static void end(struct task_job *run)
     executor_end_now(executor, "");
 }
 
-/* --- in between ------------------------------------------------------------------------------------ */
-
 static void pause_reports(struct task_job *run, bool paused)
 {
     if (run->executor)
         executor_pause(run->executor, paused);
 }
 
-/* A prompt is sent only once a record names its task. One that was starting and is in no record was given to nobody, so
- * it begins now; one whose executor turns out not to know of it is sent again, to the same agent. */
+/* A prompt is sent only after a record names its task. A starting task without a record was never sent, so it starts
+ * now. If the executor does not know the task, the prompt is sent again, to the same agent. */
 static int adopt(struct task_job *run)
 {
     char problem[256] = "";
@@ -39,7 +35,7 @@ static int adopt(struct task_job *run)
         r = executor_name_agent(run->executor, run);
     else if (r == -ENOENT && run->task->state == TASK_STATE_STARTING)
         r = executor_begin(run, problem);
-    if (r < 0 && run->executor) /* the run is about to be freed; executor_recovered() sees to the executor */
+    if (r < 0 && run->executor) /* the task is about to be freed; executor_recovered() handles the executor */
         (void)executor_detach(run->executor);
     return r;
 }

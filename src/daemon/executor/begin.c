@@ -1,4 +1,4 @@
-/* A run gets an executor. */
+/* Starts a task: looks up its paths, chooses its agent and gets an executor, with retries while resources are short. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "daemon/executor/internal.h"
 #include "daemon/sandbox/sandbox.h"
 
-/* Until a start is tried again, each time twice as long. */
+/* The delay before a start is tried again; doubled each time, up to LATER_TIMES_MAX times. */
 enum { LATER_MS = 100, LATER_TIMES_MAX = 6 };
 
 struct slice executor_agent_of(const struct task_job *run)
@@ -24,7 +24,8 @@ struct slice executor_agent_of(const struct task_job *run)
     return settings->agent_is == FIELD_SET ? settings->agent : SLICE("");
 }
 
-/* The program that plays the agent, or may; NULL: none does. -ENOENT, with a sentence: it is not there. */
+/* Finds the program for the agent of a task; NULL if the agent needs none. -ENOENT, with a reason: it is not
+ * installed. */
 static int find_program(const struct task_job *run, struct agent_program **ret_program, char problem[static 256])
 {
     struct slice agent = executor_agent_of(run);
@@ -39,7 +40,7 @@ static int find_program(const struct task_job *run, struct agent_program **ret_p
         *ret_program = agent_program_free(*ret_program);
         return -ENOENT;
     }
-    return r == -ENOENT ? 0 : r; /* one of the executor's own, or nobody: that is for it to say */
+    return r == -ENOENT ? 0 : r; /* built into the executor, or unknown: the executor will report it */
 }
 
 static int set_agent(struct executor *executor, struct slice agent, struct agent_program *program)
@@ -63,13 +64,13 @@ int executor_name_agent(struct executor *executor, const struct task_job *run)
     int r = fault_point("executor.before_name");
     if (r == 0)
         r = find_program(run, &program, problem);
-    if (r < 0 && r != -ENOENT) /* one that is gone by now is missed by the executor */
+    if (r < 0 && r != -ENOENT) /* if the program has been removed meanwhile, the executor reports that */
         return r;
     return set_agent(executor, executor_agent_of(run), program);
 }
 
-/* What it sees of the user's besides the working directory: what its agent needs, and the files that the session names.
- */
+/* Lists the user's paths that the sandbox shows besides the working directory: those of the agent, and the context
+ * files of the session. */
 static int list_paths(const struct task_job *run, const struct agent_program *program, struct slice **ret_read,
                       struct sandbox_paths *ret_paths)
 {
@@ -89,8 +90,8 @@ static int list_paths(const struct task_job *run, const struct agent_program *pr
     return 0;
 }
 
-static int take(struct task_job *run, const struct agent_program *program, bool cold, struct executor **ret_executor,
-                char problem[static 256])
+static int take_executor(struct task_job *run, const struct agent_program *program, bool cold,
+                         struct executor **ret_executor, char problem[static 256])
 {
     struct slice agent = executor_agent_of(run);
     char name[256] = EXECUTOR_BUILT_IN;
@@ -116,13 +117,13 @@ static int take(struct task_job *run, const struct agent_program *program, bool 
     return executor_pool_take(run->pool, &order, ret_executor, problem);
 }
 
-static int give(struct task_job *run, bool cold, char problem[static 256])
+static int assign(struct task_job *run, bool cold, char problem[static 256])
 {
     struct executor *executor = NULL;
     struct agent_program *program = NULL;
     int r = find_program(run, &program, problem);
     if (r == 0)
-        r = take(run, program, cold, &executor, problem);
+        r = take_executor(run, program, cold, &executor, problem);
     if (r < 0 || !executor) {
         agent_program_free(program);
         return r < 0 ? r : -ENOMEM;
@@ -148,13 +149,13 @@ struct task_job *executor_detach(struct executor *executor)
     return run;
 }
 
-/* --- later ------------------------------------------------------------------------------------------ */
+/* --- retries --- */
 
 bool executor_is_shortage(int error)
 {
     return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
-           error == -EAGAIN || /* no further process or thread (RLIMIT_NPROC, pids.max) */
-           error == -EBUSY;    /* of the template process of jails */
+           error == -EAGAIN || /* process or thread limit reached (RLIMIT_NPROC, pids.max) */
+           error == -EBUSY;    /* the template process of the jails is busy */
 }
 
 static void end(struct task_job *run, enum task_outcome_status status, const char *problem)
@@ -166,10 +167,10 @@ static void end(struct task_job *run, enum task_outcome_status status, const cha
                         });
 }
 
-static void try_to_give(struct task_job *run, bool cold)
+static void try_to_assign(struct task_job *run, bool cold)
 {
     char problem[256] = "";
-    int r = give(run, cold, problem);
+    int r = assign(run, cold, problem);
     if (r < 0 && !problem[0])
         (void)snprintf(problem, sizeof problem, "%s", strerror(-r));
     if (executor_is_shortage(r))
@@ -180,7 +181,7 @@ static void try_to_give(struct task_job *run, bool cold)
 
 static void on_later(struct deadline *deadline)
 {
-    try_to_give(list_member(deadline, struct task_job, later), false);
+    try_to_assign(list_member(deadline, struct task_job, later), false);
 }
 
 void executor_begin_later(struct task_job *run, const char *problem)
@@ -204,9 +205,9 @@ void executor_begin_never(struct task_job *run)
     end(run, TASK_OUTCOME_CANCELLED, "");
 }
 
-/* --- where ------------------------------------------------------------------------------------------ */
+/* --- looking up paths --- */
 
-static void say_dead(const struct task_job *run, char problem[static 256])
+static void describe_hung_directory(const struct task_job *run, char problem[static 256])
 {
     (void)snprintf(problem, 256,
                    "the working directory %.150s does not respond (a network mount whose server is down?)",
@@ -219,14 +220,15 @@ static void on_found(void *user, int status)
     char problem[256] = "";
     run->is_looking = false;
     if (status == 0) {
-        try_to_give(run, false);
+        try_to_assign(run, false);
         return;
     }
-    say_dead(run, problem);
+    describe_hung_directory(run, problem);
     end(run, TASK_OUTCOME_FAILED, problem);
 }
 
-/* The paths of the session are the user's, and may hang. 1: they are known; 0: they will be. */
+/* The paths of a session may lie on a file system that hangs, so a resolver thread looks them up if they are not
+ * cached. 1: done; 0: on_found() follows. */
 static int look_up(struct task_job *run, char problem[static 256])
 {
     const struct session_context_files *files = &run->session->context_files;
@@ -239,11 +241,11 @@ static int look_up(struct task_job *run, char problem[static 256])
     int r = sandbox_places_find(run->pool->sandbox, &wanted, on_found, run, &run->places);
     run->is_looking = r == 0;
     if (r == -ETIMEDOUT)
-        say_dead(run, problem);
+        describe_hung_directory(run, problem);
     return r;
 }
 
-/* --- now -------------------------------------------------------------------------------------------- */
+/* --- starting --- */
 
 int executor_begin(struct task_job *run, char problem[static 256])
 {
@@ -251,7 +253,7 @@ int executor_begin(struct task_job *run, char problem[static 256])
     if (r == 0)
         r = look_up(run, problem);
     if (r > 0)
-        r = give(run, false, problem);
+        r = assign(run, false, problem);
     if (!executor_is_shortage(r))
         return r;
     executor_begin_later(run, *problem ? problem : strerror(-r));
@@ -260,5 +262,5 @@ int executor_begin(struct task_job *run, char problem[static 256])
 
 void executor_begin_again(struct task_job *run)
 {
-    try_to_give(run, true);
+    try_to_assign(run, true);
 }

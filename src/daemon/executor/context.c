@@ -1,4 +1,5 @@
-/* get_execution_context: what was said in the session before, which models it may use, which files it is to read. */
+/* get_execution_context: the earlier messages of the session, its models, and the files and commands that the agent
+ * should know. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -22,22 +23,24 @@ static const char *const usual_files[] = {"CLAUDE.md", "AGENTS.md"};
 enum { USUAL_FILES = sizeof usual_files / sizeof *usual_files };
 
 struct context {
-    struct resolve_job job; /* looks for the files, which are the user's: a thread that may wait */
+    struct resolve_job job; /* looks for files and commands on a resolver thread, which may block */
     struct store_query query;
-    const void *owner; /* the executor: only compared */
-    bool is_reading;   /* the job is done, and the query has it */
-    struct list link; /* in executors.contexts, then: it is read, or waits for the one before it of the same executor */
+    const void *owner; /* the executor; compared only, never dereferenced */
+    bool is_reading;   /* the job is done and the query owns this context */
+    /* In pool->contexts from then on: being read, or queued behind another one of the same executor. */
+    struct list link;
     struct executor_pool *pool;
-    struct call *call;                           /* deferred, and held */
-    struct get_execution_context_result *result; /* a copy of what is known on the loop: the run may end meanwhile */
+    struct call *call; /* deferred and held */
+    /* A copy of what the loop thread knows, because the task may end meanwhile. */
+    struct get_execution_context_result *result;
     char *cwd;
     bool wants_history;
     size_t history_bytes;
-    char *after_task; /* NULL: all is wanted */
+    char *after_task; /* NULL: no lower bound */
     bool wants_commands;
-    char *command; /* whose text is wanted; NULL: none's */
+    char *command; /* the command whose text is wanted; NULL: none */
     struct arena command_arena;
-    /* Filled by the resolver's thread: */
+    /* Filled on the resolver's thread: */
     struct arena arena;
     struct slice *files;
     size_t file_count;
@@ -59,9 +62,9 @@ static void context_free(struct context *context)
     free(context);
 }
 
-/* --- on a thread of the resolver ------------------------------------------------------------------------- */
+/* --- on a resolver thread --- */
 
-/* A path as it is seen inside of a sandbox: only what it resolves to is. */
+/* Adds a path as the sandbox shows it: resolved. */
 static int add_named(struct context *context, struct slice named)
 {
     autofree char *path = strndup(named.data, named.size);
@@ -75,7 +78,8 @@ static int add_named(struct context *context, struct slice named)
     return 0;
 }
 
-/* Those that are in the working directory, and those of the session, which holds them in result->context_files. */
+/* Lists the usual files in the working directory and the context files of the session, which result->context_files
+ * holds. */
 static int find_files(struct context *context)
 {
     const struct get_execution_context_result *known = context->result;
@@ -101,7 +105,7 @@ static void look_for_files(struct resolve_job *job)
                                              slice_of(context->command ? context->command : ""), &context->commands);
 }
 
-/* --- on the reader thread ------------------------------------------------------------------------- */
+/* --- on the reader thread --- */
 
 static int run_query(struct store_query *query, struct store_tx *tx)
 {
@@ -116,7 +120,7 @@ static int run_query(struct store_query *query, struct store_tx *tx)
     return r;
 }
 
-/* --- one after the other --------------------------------------------------------------------------- */
+/* --- one read at a time for each executor --- */
 
 static struct context *first_of(const struct executor_pool *pool, const void *owner)
 {
@@ -129,7 +133,8 @@ static struct context *first_of(const struct executor_pool *pool, const void *ow
     return NULL;
 }
 
-/* It makes room for the next of the same executor. Those that nobody waits for any more are not read at all. */
+/* Frees the context and starts the next one of the same executor. Contexts whose call was answered already are dropped
+ * unread. */
 static void leave(struct context *context)
 {
     struct executor_pool *pool = context->pool;
@@ -144,7 +149,7 @@ static void leave(struct context *context)
         store_read(pool->store, &context->query);
 }
 
-/* --- on the loop ----------------------------------------------------------------------------------- */
+/* --- on the loop thread --- */
 
 static void add_commands(const struct context *context, struct get_execution_context_result *result)
 {
@@ -217,7 +222,7 @@ static void release(struct resolve_job *job)
         context_free(context);
 }
 
-/* In one block. */
+/* Returns one allocation. */
 static struct get_execution_context_result *describe(const struct executor *executor)
 {
     const struct task_job *run = executor->run;

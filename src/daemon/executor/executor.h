@@ -1,5 +1,5 @@
-/* The executors of the daemon: warm ones that have not seen any session, those at work, those that wait for the next
- * task of their session, those of terminals. */
+/* The daemon's executors and the pool that keeps them: warm executors that no session has used, executors at work, idle
+ * executors that wait for the next task of their session, and executors that run terminals. */
 #pragma once
 
 #include <stdbool.h>
@@ -35,116 +35,119 @@ enum { EXECUTOR_TOKEN_SIZE = 64 + 1, EXECUTOR_TOKEN_MS = 24 * 60 * 60 * 1000 };
 /* 256 random bits as hexadecimal digits. Never logged, never in an argument list, an environment or a file. */
 struct executor_token {
     char text[EXECUTOR_TOKEN_SIZE];
-    int64_t expires_ms; /* of the wall's clock; 0: there is none */
+    int64_t expires_ms; /* wall-clock time; 0: no token */
 };
 int executor_token_make(struct executor_token *token);
-/* In constant time. */
+/* Whether the text is this token and the token has not expired. Compares in constant time. */
 bool executor_token_fits(const struct executor_token *token, struct slice text);
-/* The same, also where it has expired. */
+/* The same, ignoring expiry. */
 bool executor_token_is(const struct executor_token *token, struct slice text);
 
 struct executor {
     struct process process;
     struct list link; /* in pool->executors */
     struct executor_pool *pool;
-    char *name; /* "weir", or of the configuration */
+    char *name; /* "weir", or a name from the configuration */
     enum executor_state {
-        EXECUTOR_STARTING, /* it does not listen yet, or has not answered the hand-shake */
+        EXECUTOR_STARTING, /* it does not listen yet, or has not answered the handshake */
         EXECUTOR_READY,
-        EXECUTOR_LEAVING, /* it was told to go; nothing new is given to it */
+        EXECUTOR_LEAVING, /* it was asked to end; it gets no further work */
     } state;
-    bool resumes;        /* it keeps what is not confirmed */
-    char hand_shake[65]; /* the secret */
+    bool resumes;        /* it keeps messages until they are confirmed, and supports `resume` */
+    char hand_shake[65]; /* the secret by which the daemon proves itself */
     struct peer *peer;   /* NULL: not connected */
-    struct deadline
-        start; /* until when it must be ready; idle: until when it may be; then, until when it must have left */
+    /* One deadline for all phases: until it must be ready; while idle, until it may stay; when leaving, until it must
+     * be gone. */
+    struct deadline phase_deadline;
     struct sandbox sandbox;
-    char settings[17]; /* a sum of the configuration that it was started with */
-    bool stale;        /* the configuration says something else by now: no further task is given to it */
+    char settings[17]; /* a hash of the configuration that it was started with */
+    bool stale;        /* the configuration has changed since; it gets no further task */
     enum executor_record_use use;
-    char *session_id; /* whose it is; NULL: it is warm, or a terminal's that has no session */
+    char *session_id; /* the session that it serves; NULL: warm, or a terminal without a session */
     int64_t idle_since_ms;
-    struct broker_socket *model_socket; /* of daemon/broker; NULL: none */
+    struct broker_socket *model_socket; /* owned by daemon/broker; NULL: none */
 
-    /* On the way to a connection: */
-    uv_fs_event_t *watch; /* for its socket to appear; or NULL */
-    unsigned noticed;     /* changes in its directory, since it is watched */
-    struct deadline again;
-    unsigned again_ms;
-    bool starved;                     /* the daemon had no descriptor or memory to connect with */
-    unsigned links;                   /* connections in a row that brought nothing new */
-    int64_t linked_at;                /* what was reported when the last of them began */
-    uint64_t begun_ns;                /* when it was started; 0: not by this daemon */
-    bool found;                       /* a daemon before this one has started it */
-    bool carried;                     /* and its connection too; its task is still to be claimed */
-    struct executor_replays *replays; /* of that connection; or NULL */
-    bool hands_over;                  /* it is still to say which terminals it has */
-    char *found_task;                 /* that it was at work on then; NULL: none, or it was claimed */
+    /* Connecting: */
+    uv_fs_event_t *watch;  /* waits for its socket to appear; or NULL */
+    unsigned watch_events; /* events of this watch */
+    struct deadline retry;
+    unsigned retry_ms;
+    bool starved;                     /* the daemon lacked a descriptor or memory to connect */
+    unsigned reconnects;              /* connections in a row that brought no new message */
+    int64_t reported_before;          /* the last reported sequence when the current connection was begun */
+    uint64_t started_ns;              /* when this daemon started it; 0: an earlier daemon did */
+    bool inherited;                   /* an earlier daemon started it, and it is not settled yet */
+    bool imported;                    /* its connection was handed over too; its task is not claimed yet */
+    struct executor_replays *replays; /* requests of that connection to handle again; or NULL */
+    bool terminals_pending;           /* it has not listed its terminals yet */
+    char *inherited_task;             /* the task that it was working on; NULL: none, or already claimed */
 
-    /* Of its task: */
-    struct task_job *run;   /* NULL: none */
-    uint64_t assigned_ns;   /* when it was given to it */
-    struct task_job *ended; /* whose end is not stored yet: until then it stays, with its directory; or NULL */
+    /* Its task: */
+    struct task_job *run; /* NULL: none */
+    uint64_t assigned_ns; /* when the task was assigned */
+    /* A task whose end is not stored yet; the executor and its directory stay until it is; or NULL. */
+    struct task_job *ended;
     struct executor_token token;
-    struct executor_token old_token; /* of the task before, to say so in the log */
-    struct request *prompt;          /* execute_prompt, unanswered; or NULL */
-    bool prompted;                   /* it was sent, by this daemon or the one before */
-    char *agent;                     /* for execute_prompt; NULL: none is named */
-    struct agent_program *program;   /* that plays it, or may; or NULL */
+    struct executor_token old_token; /* the previous task's token, to explain refusals in the log */
+    struct request *prompt;          /* the open execute_prompt request; or NULL */
+    bool prompted;                   /* execute_prompt was sent, by this daemon or the previous one */
+    char *agent;                     /* the agent for execute_prompt; NULL: none is named */
+    struct agent_program *program;   /* the program of this agent, or the one to try; or NULL */
     enum {
         RUN_GOES_ON,
         RUN_ASKED,
         RUN_CANCELLED,
         RUN_TOLD_TO_LEAVE,
         RUN_ENDED
-    } stop; /* how far the stop of its task has come */
+    } stop; /* how far stopping the task has got */
     char stop_reason[64];
-    struct executor_end *end;       /* how the task ended: kept until nothing of it is left; or NULL */
-    struct executor_handed *handed; /* likewise, of a task whose messages have not all come yet; or NULL */
-    int64_t output_bytes, tokens;   /* that the task has used */
-    unsigned command_lists;         /* that it has reported of the agent's slash commands and models */
+    struct executor_end *end; /* the outcome of the task, kept until all its processes have ended; or NULL */
+    /* The outcome from the handshake, kept until all messages before it have arrived; or NULL. */
+    struct executor_handed *handed;
+    int64_t output_bytes, tokens; /* usage of the task */
+    unsigned command_lists;       /* lists of slash commands and models that it has reported */
     bool over_limit;
-    bool paused;               /* it was told to report nothing */
-    size_t paused_bytes;       /* that it reported all the same */
-    struct buf said;           /* the last text of an executor that will not name it in its result */
-    unsigned refused;          /* messages, for their tokens */
-    char refusal[200];         /* why the last one was not taken that is outside of the contract */
-    int64_t stored, confirmed; /* of its messages, and what it knows of that */
-    int64_t confirmed_bytes;   /* output_bytes then */
-    struct deadline confirm;   /* until when it is told the rest */
+    bool paused;               /* it was asked to stop reporting */
+    size_t paused_bytes;       /* reported in spite of that */
+    struct buf last_text;      /* the last text, for an executor whose result does not contain it */
+    unsigned refused;          /* rejected messages, counted to limit log lines */
+    char refusal[200];         /* why the last message that violates the contract was rejected */
+    int64_t stored, confirmed; /* sequences: stored by the daemon, and confirmed to the executor */
+    int64_t confirmed_bytes;   /* output_bytes at the last confirmation */
+    struct deadline confirm;   /* when to send the next confirmation */
 
-    /* Of its end: */
-    struct process_exit *exit; /* it is gone; or NULL */
-    char problem[256];         /* why we ended it; empty: we did not, or it needs no word */
-    unsigned waited;           /* how often for the rest of what it said */
+    /* Its end: */
+    struct process_exit *exit; /* NULL: it runs */
+    char problem[256];         /* why the daemon killed it; empty: it did not, or no reason is needed */
+    unsigned drain_rounds;     /* how often the daemon waited for the rest of its output */
 
-    /* Of its terminals: */
+    /* Its terminals: */
     struct executor_token terminal_token;
-    size_t terminals; /* how many there are; counted by terminal/ */
-    bool looks;       /* it is asked which agents there are */
+    size_t terminals;  /* counted by daemon/terminal */
+    bool is_searching; /* it is searching for agents (agent.list) */
     struct list terminal_waiters;
 };
 
-/* What the concerns above keep of executors. Each may be NULL. */
+/* Callbacks to the concerns above the executors. Each may be NULL. */
 struct executor_hooks {
-    void *terminals; /* for `settled` */
-    /* From the hand-shake: its terminals; then, that these were all. */
-    void (*handed)(struct executor *executor, const struct executor_handed_terminal *terminal);
-    void (*handed_all)(struct executor *executor);
-    void (*gone)(struct executor *executor); /* one for terminals, with all that it ran */
-    void (*settled)(void *terminals);        /* it is known what one has, or that it is gone */
-    void *permissions;                       /* for `back` */
-    /* The task goes on over a new connection: what was asked on the one before it has to be asked again. */
-    void (*back)(void *permissions, struct slice task_id);
-    /* Of a call of request_permission that waits when a new program takes over: the params with which it is made again.
-     */
-    int (*ask_again)(const struct call *call, struct buf *out);
+    void *terminals; /* the argument of `settled` */
+    /* Called for each terminal that the handshake lists, then once after the last. */
+    void (*terminal_listed)(struct executor *executor, const struct executor_handed_terminal *terminal);
+    void (*terminals_listed)(struct executor *executor);
+    void (*gone)(struct executor *executor); /* an executor for terminals has ended, with all its processes */
+    void (*settled)(void *terminals);        /* an executor has listed its terminals, or has ended */
+    void *permissions;                       /* the argument of `reconnected` */
+    /* The task continues over a new connection, so requests of the old connection must be sent again. */
+    void (*reconnected)(void *permissions, struct slice task_id);
+    /* Writes the params with which the next program repeats a request_permission call that is waiting during a restart
+     * in place. */
+    int (*repeat_params)(const struct call *call, struct buf *out);
 };
 
 struct executor_pool {
-    struct daemon *daemon; /* for the concerns above: nobody here looks inside */
+    struct daemon *daemon; /* opaque here, for the concerns above */
     struct executor_hooks hooks;
-    void (*emptied)(void *user); /* none is left */
+    void (*emptied)(void *user); /* the last executor is gone */
     void *user;
     struct audit *audit;
     struct key_ring *keys;
@@ -161,68 +164,70 @@ struct executor_pool {
     const struct config_settings *settings;
     struct list executors; /* struct executor */
     size_t count;
-    size_t peers;         /* connections to them */
-    struct list contexts; /* of context.c: what executors have asked for and the store has not answered */
-    bool wanted;          /* a task was there: from now on some are kept warm */
+    size_t peers;         /* connected executors */
+    struct list contexts; /* get_execution_context calls that the store has not answered (context.c) */
+    bool wanted;          /* a task has been started: keep executors warm from now on */
     bool closed;
-    bool finished;                 /* not even for a task at work is another one started */
-    struct listing *agent_listing; /* of agents.c: the one at work; or NULL */
-    struct list agent_waiting;     /* who waits for the next */
+    bool finished;                 /* no executor is started any more, not even for a running task */
+    struct listing *agent_listing; /* the running search for agents (agents.c); or NULL */
+    struct list agent_waiting;     /* calls that wait for the next search */
     struct session_watcher watcher;
     struct deadline refill;
-    unsigned failures;       /* starts in a row that came to nothing */
-    char problem[512];       /* of the last of them; empty: all is well */
-    char settings_sum[17];   /* of the configuration */
-    struct buf scratch;      /* of the message at hand */
-    struct process_ids left; /* by daemons before this one; none once they were looked at */
-    int left_status;         /* of the list; negative: it could not be made */
+    unsigned failures;          /* failed starts in a row */
+    char problem[512];          /* the reason of the last failure; empty: none */
+    char settings_sum[17];      /* a hash of the current configuration */
+    struct buf scratch;         /* for the message that is being handled */
+    struct process_ids earlier; /* directories of earlier daemons' executors; empty once they were examined */
+    int earlier_status;         /* of reading that list; negative: it failed */
 };
 
-/* From a call: daemon/concern.h. */
+/* The pool that serves a call; see daemon/concern.h. */
 struct executor_pool *executor_pool_of(struct daemon *daemon);
 
-/* What it stands on is filled in before. */
+/* The caller fills in what the pool depends on before this. */
 void executor_pool_init(struct executor_pool *pool);
 void executor_pool_clear(struct executor_pool *pool);
 
-/* The daemon stops: all that are idle go; `emptied` is called when none is left. `now`: they are ended. */
+/* The daemon stops. Idle executors are asked to end, or all are killed (`now`). `emptied` is called when none is
+ * left. */
 void executor_pool_close(struct executor_pool *pool, bool now);
-/* The tasks are over. */
+/* All tasks have ended: no executor is started from now on. */
 void executor_pool_finish(struct executor_pool *pool);
 
-/* The session is closed or gone: no further task comes, and whoever waits for one leaves. */
+/* The session is closed or deleted: its idle executors are asked to end. */
 void executor_pool_drop_session(struct executor_pool *pool, struct slice session_id);
 
-/* The configuration has changed: executors that were started by another one are not used again. */
+/* The configuration has changed: executors started under the old one get no further task. */
 void executor_pool_reload(struct executor_pool *pool);
 
-/* By the name of its directory. NULL: there is none. */
+/* Finds an executor by the name of its directory; NULL if there is none. */
 struct executor *executor_find(struct executor_pool *pool, struct slice id);
 
-/* Whose call it is; the daemon's handlers of the executors' methods begin with this. */
+/* The executor that made a call. The handlers of executor methods call this first. */
 struct executor *executor_of(const struct call *call);
 
-/* --- for terminals ----------------------------------------------------------------------------- */
+/* --- for terminals --- */
 
-/* An executor for the terminals of a session; an empty id: one that nobody else gets, for a terminal without a session
- * or to look around. `ready` is called once, later,
- * with it, or with NULL and a sentence. Further ones of the same session get the same executor, as long as they wish
- * for the same. Negative, with a sentence: there will be none. */
+/* Gets an executor for the terminals of a session. An empty id asks for one that is not shared, for a terminal without
+ * a session or to search for agents. `ready` is called once, later, with the executor, or with NULL and a reason. Calls
+ * for the same session share an executor while they ask for the same sandbox. A negative return, with a reason, means
+ * that `ready` is not called. */
 int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_wish *wish,
                            void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
                            char problem[static 256]);
 
-/* Whether executors of a daemon before this one are still to say which terminals they have. */
-bool executor_hands_over(const struct executor_pool *pool);
+/* Whether executors of an earlier daemon have yet to list their terminals. */
+bool executor_terminals_pending(const struct executor_pool *pool);
 
-/* Its last terminal is gone, or it was not needed: it goes too. hooks.gone follows when nothing of it is left. */
+/* The executor has no terminal any more, or was not needed: asks it to end. hooks.gone follows when all its processes
+ * are gone. */
 void executor_drop_terminals(struct executor *executor);
 
-/* --- for what else executors ask --------------------------------------------------------------- */
+/* --- for other requests of executors --- */
 
-/* Whether the message is of this executor's task; else that is noted in the log. */
+/* Whether the token and the task id belong to this executor's task. A refusal is logged. */
 bool executor_token_admits(struct executor *executor, struct slice token, const struct slice *task_id,
                            const char *method);
 
-/* Whether it is one of the tools that every task is given. */
+/* Whether the task may use the tool according to its list of tools. */
 bool executor_lists_tool(const struct task_job *run, struct slice tool);

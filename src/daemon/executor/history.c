@@ -15,42 +15,42 @@
 
 enum {
     SAID_BYTES = 4 << 20,
-    WINDOW = 256,           /* of the log, read from its end; the next one is twice as long */
-    WINDOW_AFTER = 64,      /* the same where little is wanted */
-    WINDOW_BYTES = 1 << 20, /* or half as long, where it had more than this */
+    WINDOW = 256,           /* rows of the log, from its end; doubled for each further window */
+    WINDOW_AFTER = 64,      /* the same if few messages are wanted */
+    WINDOW_BYTES = 1 << 20, /* the window is halved if it had more bytes than this */
     WINDOW_MAX = 65536,
-    LOOKED_AT_BYTES = 64 << 20, /* that are read for it at most */
+    LOOKED_AT_BYTES = 64 << 20, /* the limit of bytes to read */
     ARENA_BYTES = 64 << 20,
     BODY_BYTES = 32 << 20,
 };
 
 struct history_mark {
     enum { MARK_OTHER, MARK_PIECE, MARK_BEGINNING, MARK_WHOLE, MARK_MESSAGE } kind;
-    int64_t index; /* of the block; -1: it does not say */
+    int64_t index; /* of the content block; -1: unknown */
 };
 
-/* A window of the log is read forward, and its rows are turned round. Of a long one only the newest are kept. */
+/* A window of the log is read forward, then its messages are reversed. Of a long window only the newest are kept. */
 struct window {
     struct history *history;
     const struct history_wish *wish;
     struct arena scratch;
     struct buf body;
-    size_t first; /* of history->said */
-    size_t start; /* of those that are kept */
-    size_t bytes; /* of these */
-    bool is_cut;  /* some were dropped for these */
+    size_t first; /* index of its first message in history->said */
+    size_t start; /* index of the first message that is kept */
+    size_t bytes; /* of the kept messages */
+    bool is_cut;  /* messages were dropped to keep these */
 };
 
-/* --- what is kept ----------------------------------------------------------------------------- */
+/* --- kept messages --- */
 
-static size_t weigh(const struct executor_said *said)
+static size_t size_of(const struct executor_said *said)
 {
     return said->content.text.size + said->type.size + said->task_id.size + 128;
 }
 
 static void drop(struct history *history, size_t index)
 {
-    history->bytes -= weigh(&history->said[index]);
+    history->bytes -= size_of(&history->said[index]);
     free((char *)history->said[index].content.text.data);
 }
 
@@ -70,7 +70,7 @@ static void move(struct history *history, size_t to, size_t from, size_t count)
     memmove(history->marks + to, history->marks + from, count * sizeof *history->marks);
 }
 
-/* What was dropped of the window leaves its place. */
+/* Removes the gap that dropped messages left. */
 static void close_up(struct window *window)
 {
     struct history *history = window->history;
@@ -134,16 +134,16 @@ static int push(struct window *window, const struct event_message_created_params
         .timestamp = params->timestamp,
         .timestamp_is = FIELD_SET,
     };
-    history->bytes += weigh(said);
-    for (window->bytes += weigh(said); window->bytes > window->wish->bytes && window->start + 1 < history->count;) {
-        window->bytes -= weigh(&history->said[window->start]);
+    history->bytes += size_of(said);
+    for (window->bytes += size_of(said); window->bytes > window->wish->bytes && window->start + 1 < history->count;) {
+        window->bytes -= size_of(&history->said[window->start]);
         drop(history, window->start++);
         window->is_cut = true;
     }
     return 0;
 }
 
-/* --- pieces of what is there whole ---------------------------------------------------------------- */
+/* --- pieces of complete blocks --- */
 
 static struct history_mark mark_of(const struct event_message_created_params *params)
 {
@@ -163,7 +163,8 @@ static struct history_mark mark_of(const struct event_message_created_params *pa
     return mark;
 }
 
-/* From the newest of the window back to where the block began. False: that is not in the window. */
+/* Drops the pieces of a block, from the newest message of the window back to the beginning of the block. False: the
+ * beginning is not in the window. */
 static bool drop_pieces(struct window *window, struct slice task_id, int64_t index)
 {
     struct history *history = window->history;
@@ -174,7 +175,7 @@ static bool drop_pieces(struct window *window, struct slice task_id, int64_t ind
         struct history_mark mark = history->marks[at];
         bool same = slice_equal(said->task_id, task_id);
         if (same && mark.kind == MARK_PIECE && mark.index == index) {
-            window->bytes -= weigh(said);
+            window->bytes -= size_of(said);
             drop(history, at);
             continue;
         }
@@ -199,8 +200,8 @@ static int add_whole(struct window *window, struct slice task_id, int64_t index)
     return 0;
 }
 
-/* The newest of the task behind which all is wanted: what came before it is not. */
-static void begin_behind(struct window *window)
+/* A message of after_task was found: drops everything before it. */
+static void start_after_task(struct window *window)
 {
     struct history *history = window->history;
     while (history->count > window->start)
@@ -210,7 +211,7 @@ static void begin_behind(struct window *window)
     history->continues = true;
 }
 
-/* --- reading ---------------------------------------------------------------------------------------- */
+/* --- reading --- */
 
 static int add_row(void *user, const struct store_event_row *row)
 {
@@ -228,7 +229,7 @@ static int add_row(void *user, const struct store_event_row *row)
     if (r == 0)
         r = json_decode(&window->scratch, event_message_created_event.params, root, "event", &params, &error);
     if (r == 0 && window->wish->after_task.size > 0 && slice_equal(params.task_id, window->wish->after_task)) {
-        begin_behind(window);
+        start_after_task(window);
     } else if (r == 0 && !slice_equal(params.task_id, window->wish->task_id)) {
         struct history_mark mark = mark_of(&params);
         if (mark.kind == MARK_WHOLE && mark.index >= 0)
@@ -237,10 +238,10 @@ static int add_row(void *user, const struct store_event_row *row)
             r = push(window, &params, mark);
     }
     arena_reset(&window->scratch);
-    return r == -EINVAL ? 0 : r; /* of another version */
+    return r == -EINVAL ? 0 : r; /* skip a row that another version wrote */
 }
 
-static void turn_round(struct history *history, size_t first)
+static void reverse(struct history *history, size_t first)
 {
     for (size_t a = first, b = history->count; a + 1 < b; a++) {
         struct executor_said said = history->said[a];
@@ -270,21 +271,21 @@ static int read_window(struct window *window, struct store_tx *tx, const struct 
             history->pending[left++] = history->pending[i];
     history->pending_count = left;
     close_up(window);
-    turn_round(history, window->first);
+    reverse(history, window->first);
     return r;
 }
 
-/* The newest that fit; those are first now. */
+/* Keeps the newest messages that fit; `said` has the newest first here. */
 static void cut(struct history *history, size_t limit)
 {
     size_t bytes = 0, count = 0;
-    while (count < history->count && bytes + weigh(&history->said[count]) <= limit)
-        bytes += weigh(&history->said[count++]);
+    while (count < history->count && bytes + size_of(&history->said[count]) <= limit)
+        bytes += size_of(&history->said[count++]);
     history->continues = history->continues && !history->is_cut && count == history->count;
     for (size_t i = count; i < history->count; i++)
         drop(history, i);
     history->count = count;
-    turn_round(history, 0);
+    reverse(history, 0);
 }
 
 static int begin(struct history *history, struct store_tx *tx, const struct history_wish *wish)
@@ -308,7 +309,7 @@ static int begin(struct history *history, struct store_tx *tx, const struct hist
     return 0;
 }
 
-/* A few long rows are as much work as many short ones. */
+/* Adapts the size of the window: a few long rows are as much work as many short ones. */
 static int read_step(struct history *history, struct store_tx *tx, struct window *window)
 {
     size_t before = history->looked_at;

@@ -1,5 +1,5 @@
-/* What was said in a session before a task, as an agent gets it: the newest that fit, read from the log. Pieces of a
- * block that is there whole are left out, so that much fits. */
+/* The earlier messages of a session, read from the event log for an agent: the newest that fit. Streamed pieces of a
+ * content block are left out if the complete block is there, to save space. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,33 +14,33 @@ enum { HISTORY_PENDING_MAX = 64 };
 
 struct history {
     struct arena arena;
-    struct executor_said *said; /* each has a block of its own, where its content begins */
-    struct history_mark *marks; /* of each */
+    struct executor_said *said; /* each is allocated on its own; the block starts at its content */
+    struct history_mark *marks; /* one for each of them */
     size_t count, capacity, bytes;
-    size_t looked_at; /* bytes of the log */
-    bool continues;   /* what is in `said` is all behind wish->after_task */
-    bool is_cut;      /* there was no room for something that was wanted */
-    /* Blocks that are there whole, and whose beginning was not read yet: */
+    size_t looked_at; /* bytes read from the log */
+    bool continues;   /* `said` has every message after wish->after_task */
+    bool is_cut;      /* messages were dropped for lack of room */
+    /* Complete blocks whose beginning has not been read yet: */
     struct history_block {
         struct slice task_id;
         int64_t index;
     } pending[HISTORY_PENDING_MAX];
     size_t pending_count;
-    /* How far it was read: */
+    /* The position in the log: */
     bool begun;
     struct store_event_filter filter;
-    int64_t first, upto; /* of the log, not looked at yet */
-    int64_t window;      /* rows of the next step */
+    int64_t first, upto; /* the part of the log that was not read yet */
+    int64_t window;      /* rows to read in the next step */
 };
 
 struct history_wish {
     struct slice session_id;
-    struct slice task_id;    /* what was said in it is left out */
-    struct slice after_task; /* nothing up to its end is wanted; empty: all is */
-    size_t bytes;            /* about so many at most, the newest */
+    struct slice task_id;    /* messages of this task are left out */
+    struct slice after_task; /* only messages after this task; empty: all */
+    size_t bytes;            /* an approximate upper limit */
 };
 
-/* The next step, a few megabytes of the log at most. 1: there is more to read. 0: history->said is complete, in the
- * order of the log. On the reader thread. */
+/* Reads the next step, a few megabytes of the log at most, on the reader thread. 1: there is more to read. 0:
+ * history->said is complete, in the order of the log. */
 int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish);
 void history_clear(struct history *history);

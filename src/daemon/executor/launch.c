@@ -1,5 +1,5 @@
-/* How an executor starts: its program, its record for the next daemon, its entries in the audit log, and the two steps
- * of its sandbox. */
+/* Starts an executor: its program, its record for the next daemon, its entries in the audit log, and the two steps of
+ * its sandbox. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,12 +48,12 @@ static void write_start(struct executor *executor, struct slice task_id)
     if (!data.error)
         write_entry(executor, SLICE("executor.started"), task_id, buf_slice(&data));
     buf_clear(&data);
-    executor->sandbox.told = true;
+    executor->sandbox.audited = true;
 }
 
 void executor_note_begin(struct executor *executor, struct slice session_id, struct slice task_id)
 {
-    if (!executor->sandbox.told)
+    if (!executor->sandbox.audited)
         write_start(executor, task_id);
     sandbox_record(executor->pool->sandbox, &executor->sandbox, session_id);
 }
@@ -62,7 +62,7 @@ void executor_note_end(const struct executor *executor)
 {
     const struct process_exit *exit = executor->exit;
     char data[160];
-    if (!executor->sandbox.told || !exit)
+    if (!executor->sandbox.audited || !exit)
         return;
     (void)snprintf(data, sizeof data, "{\"executor\":\"%s\",\"pid\":%d,\"how\":\"%s\",\"number\":%d,\"stopped\":%s}",
                    executor->process.id, (int)executor->process.pid,
@@ -92,13 +92,13 @@ bool executor_is_configured(const struct executor_pool *pool, struct slice name)
     return configured(pool, name) != NULL;
 }
 
-/* --- the sandbox --- */
+/* --- the view --- */
 
-/* What a program is started with, while it is. */
+/* Arguments of prepare(), valid while the program is being started. */
 struct launching {
     struct executor *executor;
     const struct sandbox_wish *wish;
-    const struct config_executor *config; /* NULL: weir's own */
+    const struct config_executor *config; /* NULL: weir-executor */
 };
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
@@ -129,7 +129,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     return r;
 }
 
-/* --- the programs --- */
+/* --- programs --- */
 
 static int launch_built_in(struct launching *launching, char problem[static 256])
 {
@@ -145,7 +145,7 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
     (void)snprintf(batch, sizeof batch, "%lld", (long long)settings->batch_messages);
     (void)snprintf(batch_ms, sizeof batch_ms, "%lld", (long long)settings->batch_ms);
     (void)snprintf(orphan_ms, sizeof orphan_ms, "%lld", (long long)settings->orphan_ms);
-    /* How long it may be idle is for the pool to say. */
+    /* The pool decides how long it may be idle. */
     const char *arguments[] = {path,        "--batch", batch,         "--batch-ms", batch_ms,
                                "--idle-ms", "0",       "--orphan-ms", orphan_ms,    NULL};
     struct process_command command = {
@@ -154,7 +154,8 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
     return process_start(&executor->process, executor->pool->processes, &command, problem);
 }
 
-/* The directory of the configuration is where it starts that names no other; a sandbox hides that. */
+/* Without `cwd` in its configuration, the program starts in the directory of the configuration file; a sandbox hides
+ * that directory, so there it starts in /. */
 static int launch_configured(struct launching *launching, char problem[static 256])
 {
     struct executor *executor = launching->executor;
@@ -165,7 +166,7 @@ static int launch_configured(struct launching *launching, char problem[static 25
         return -E2BIG;
     char *arguments[ARGUMENTS_MAX + 1];
     for (size_t i = 0; i < count; i++)
-        arguments[i] = (char *)config->command.items[i].data; /* a decoded string has its NUL */
+        arguments[i] = (char *)config->command.items[i].data; /* a decoded string ends with NUL */
     arguments[count] = NULL;
     struct process_command command = {
         .arguments = arguments, .cwd = config->cwd.data, .prepare = prepare, .user = launching};
@@ -187,7 +188,7 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
 {
     struct executor_pool *pool = executor->pool;
     struct executor_token secret;
-    executor->begun_ns = clock_monotonic_ns();
+    executor->started_ns = clock_monotonic_ns();
     int r = executor_token_make(&secret);
     if (r < 0)
         return r;
@@ -249,8 +250,6 @@ int executor_note(struct executor *executor)
     return r;
 }
 
-/* --- sandbox --- */
-
 bool executor_has_entered(const struct executor *executor)
 {
     const struct sandbox *sandbox = &executor->sandbox;
@@ -258,9 +257,9 @@ bool executor_has_entered(const struct executor *executor)
            (executor->use == EXECUTOR_RECORD_USE_WARM && sandbox->state == SANDBOX_GENERAL);
 }
 
-/* --- what is in force --- */
+/* --- the sandbox that is in force --- */
 
-/* It would be less than was asked for. */
+/* The jail reached less than the session asks for. */
 static void refuse_level(struct executor *executor, const char *problem)
 {
     executor->sandbox.refused = true;
@@ -300,7 +299,7 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
         executor_failed(executor, problem);
         return;
     }
-    if (!executor->found && executor->begun_ns > 0 && !is_enough(executor, &hello))
+    if (!executor->inherited && executor->started_ns > 0 && !is_enough(executor, &hello))
         return;
     sandbox->level = (enum session_sandbox_level)hello.level;
     sandbox->landlock = hello.landlock;
@@ -326,9 +325,9 @@ void executor_enter_ask(struct executor *executor)
     }
 }
 
-/* --- a session's part --- */
+/* --- the sandbox of a session --- */
 
-/* Whoever was to get it gets another one, started for the purpose. */
+/* The warm executor is unusable: starts a new executor for its task or terminals. */
 static void give_up(struct executor *executor, const char *problem)
 {
     struct task_job *run = executor->stop == RUN_GOES_ON ? executor->run : NULL;

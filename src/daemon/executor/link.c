@@ -1,4 +1,4 @@
-/* From a process to a connection: its socket appears, it listens, it answers the hand-shake. */
+/* Connects to an executor: waits for its socket to appear, connects, and performs the handshake. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,16 +19,16 @@
 #include "rpc/version.h"
 
 enum {
-    AGAIN_MIN_MS = 1,
-    AGAIN_MAX_MS = 50,
-    LINKS_MAX = 3,         /* in a row, without anything new */
-    TERMINALS_MAX = 10000, /* of terminals.max */
-    NOTICED_MAX = 64,      /* changes in its directory before it is looked at by the clock alone */
+    RETRY_MIN_MS = 1,
+    RETRY_MAX_MS = 50,
+    RECONNECTS_MAX = 3,    /* connections in a row without a new message */
+    TERMINALS_MAX = 10000, /* the maximum of terminals.max */
+    WATCH_EVENTS_MAX = 64, /* directory events before polling replaces the watch */
 };
 
 static void try_connect(struct executor *executor);
 
-/* --- waiting ------------------------------------------------------------------------------------ */
+/* --- waiting for the socket --- */
 
 static void on_watch_closed(uv_handle_t *handle)
 {
@@ -37,7 +37,7 @@ static void on_watch_closed(uv_handle_t *handle)
 
 static void stop_watching(struct executor *executor)
 {
-    timers_unset(&executor->pool->rpc->timers, &executor->again);
+    timers_unset(&executor->pool->rpc->timers, &executor->retry);
     if (!executor->watch)
         return;
     executor->watch->data = NULL;
@@ -45,24 +45,24 @@ static void stop_watching(struct executor *executor)
     executor->watch = NULL;
 }
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    try_connect(list_member(deadline, struct executor, again));
+    try_connect(list_member(deadline, struct executor, retry));
 }
 
-/* Between bind() and listen() there may be nothing to wait for but time: weir's own executor sets the socket's times
- * then, others do not. */
-static void try_again(struct executor *executor)
+/* Between bind() and listen() the kernel may send no event, so the daemon also retries by a timer. (weir-executor
+ * updates the times of its socket after listen(); other executors do not.) */
+static void retry_later(struct executor *executor)
 {
-    executor->again_ms = executor->again_ms ? 2 * executor->again_ms : AGAIN_MIN_MS;
-    if (executor->again_ms > AGAIN_MAX_MS)
-        executor->again_ms = AGAIN_MAX_MS;
-    executor->again.expired = on_again;
-    (void)timers_set(&executor->pool->rpc->timers, &executor->again, executor->again_ms);
+    executor->retry_ms = executor->retry_ms ? 2 * executor->retry_ms : RETRY_MIN_MS;
+    if (executor->retry_ms > RETRY_MAX_MS)
+        executor->retry_ms = RETRY_MAX_MS;
+    executor->retry.expired = on_retry;
+    (void)timers_set(&executor->pool->rpc->timers, &executor->retry, executor->retry_ms);
 }
 
-/* libuv reads on as long as there is more to read: whoever changes its directory faster than that would keep the loop
- * to itself for ever. */
+/* libuv reads events until there are none, so a program that changes its directory faster than that would block the
+ * loop forever. After WATCH_EVENTS_MAX events the watch ends. */
 static void on_appeared(uv_fs_event_t *watch, const char *name, int events, int status)
 {
     struct executor *executor = watch->data;
@@ -70,9 +70,9 @@ static void on_appeared(uv_fs_event_t *watch, const char *name, int events, int 
     (void)status;
     if (!executor)
         return;
-    if (++executor->noticed > NOTICED_MAX) {
+    if (++executor->watch_events > WATCH_EVENTS_MAX) {
         stop_watching(executor);
-        try_again(executor);
+        retry_later(executor);
     } else if (!name || strcmp(name, "sock") == 0) {
         try_connect(executor);
     }
@@ -91,16 +91,16 @@ static int begin_watching(struct executor *executor)
     }
     watch->data = executor;
     executor->watch = watch;
-    executor->noticed = 0;
+    executor->watch_events = 0;
     r = uv_fs_event_start(watch, on_appeared, executor->process.link, 0);
     if (r < 0)
         stop_watching(executor);
     return r;
 }
 
-static void on_start_is_over(struct deadline *deadline)
+static void on_start_expired(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     char problem[256];
     (void)snprintf(problem, sizeof problem,
                    executor->peer ? "no response to resume within %lld ms (pool.startMs)"
@@ -109,9 +109,9 @@ static void on_start_is_over(struct deadline *deadline)
     executor_failed(executor, problem);
 }
 
-/* --- the hand-shake ------------------------------------------------------------------------------- */
+/* --- handshake --- */
 
-/* One that is for tasks was never asked for a terminal. */
+/* Passes on the terminals that the executor reports. An executor for tasks was never asked for a terminal. */
 static void take_terminals(struct executor *executor, const struct resume_result *result)
 {
     size_t count = executor->use == EXECUTOR_RECORD_USE_TERMINALS ? result->terminals.count : 0;
@@ -122,11 +122,11 @@ static void take_terminals(struct executor *executor, const struct resume_result
                  result->terminals.count, count);
     const struct executor_hooks *hooks = &executor->pool->hooks;
     for (size_t i = 0; i < count; i++)
-        hooks->handed(executor, &result->terminals.items[i]);
-    hooks->handed_all(executor);
+        hooks->terminal_listed(executor, &result->terminals.items[i]);
+    hooks->terminals_listed(executor);
 }
 
-/* One that does not know of versions speaks the first. */
+/* An executor that names no version speaks the first one. */
 static bool speaks_our_version(struct executor *executor, const struct reply *reply)
 {
     const struct resume_result *result = reply->result;
@@ -148,7 +148,7 @@ static void on_resumed(void *user, const struct reply *reply)
     struct executor_pool *pool = executor->pool;
     const struct resume_result *result = reply->result;
     if (reply->status == -ECONNRESET || executor->state != EXECUTOR_STARTING)
-        return; /* the end of the connection is told to somebody else */
+        return; /* executor_lost_peer() handles the end of the connection */
     (void)fault_point("executor.resumed");
     if (!speaks_our_version(executor, reply))
         return;
@@ -160,10 +160,10 @@ static void on_resumed(void *user, const struct reply *reply)
     }
     if (!executor->resumes)
         log_debug("executor %s: cannot resume (error %d)", executor->process.id, reply->code);
-    if (executor->begun_ns > 0 && !known)
+    if (executor->started_ns > 0 && !known)
         log_debug("executor %s: ready after %llu us", executor->process.id,
-                  (unsigned long long)(clock_monotonic_ns() - executor->begun_ns) / 1000);
-    timers_unset(&pool->rpc->timers, &executor->start);
+                  (unsigned long long)(clock_monotonic_ns() - executor->started_ns) / 1000);
+    timers_unset(&pool->rpc->timers, &executor->phase_deadline);
     executor->state = EXECUTOR_READY;
     pool->failures = 0;
     pool->problem[0] = '\0';
@@ -171,7 +171,7 @@ static void on_resumed(void *user, const struct reply *reply)
         executor_take_over(executor, result);
         take_terminals(executor, result);
     }
-    executor_ready(executor); /* which may free it */
+    executor_ready(executor); /* may free the executor */
     executor_pool_settled(pool);
     process_spawn_prepare(pool->processes);
 }
@@ -181,7 +181,7 @@ static void shake_hands(struct executor *executor)
     const struct task_job *run = executor->prompted ? executor->run : NULL;
     struct resume_params_confirmed_pair confirmed;
     struct resume_params_tokens_pair token;
-    /* Whatever is not named it may forget: it has ended, and its end is stored. */
+    /* The executor may forget every task that is not named: it has ended, and its end is stored. */
     struct resume_params params = {.hand_shake = slice_of(executor->hand_shake),
                                    .protocol_version = SLICE(VERSION_OF_EXECUTORS),
                                    .confirmed_is = FIELD_SET};
@@ -192,9 +192,9 @@ static void shake_hands(struct executor *executor)
         params.tokens = (struct resume_params_tokens){&token, 1};
         params.tokens_is = FIELD_SET;
     }
-    /* One that does not answer at all is one that does not know it. */
+    /* An executor that does not answer at all does not support resume. */
     uint64_t ms = (uint64_t)executor->pool->settings->pool.start_ms;
-    (void)timers_set(&executor->pool->rpc->timers, &executor->start, 2 * ms);
+    (void)timers_set(&executor->pool->rpc->timers, &executor->phase_deadline, 2 * ms);
     int r = fault_point("executor.before_resume");
     if (r == 0)
         r = peer_call(executor->peer, &resume_method, &params, ms, on_resumed, executor, NULL);
@@ -202,7 +202,7 @@ static void shake_hands(struct executor *executor)
         peer_close(executor->peer, strerror(-r));
 }
 
-/* --- connecting ------------------------------------------------------------------------------------ */
+/* --- connecting --- */
 
 static void on_closed(struct peer *peer, const char *reason)
 {
@@ -212,7 +212,7 @@ static void on_closed(struct peer *peer, const char *reason)
     executor_lost_peer(executor, reason);
 }
 
-/* Its words may hold a key that it was given: they are for no log. */
+/* The message may contain a key that the executor was given, so it is not logged. */
 static void on_complained(struct peer *peer, int code, struct slice message)
 {
     const struct executor *executor = peer->user;
@@ -238,7 +238,8 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
     return 0;
 }
 
-/* Whoever listens first is the executor: the next daemon must know that before anybody is told a secret. */
+/* The process that listens first is the executor. Its identity is recorded for the next daemon before any secret is
+ * sent. */
 static int connect_to(struct executor *executor, int *ret_fd)
 {
     struct process *process = &executor->process;
@@ -265,7 +266,7 @@ static void try_connect(struct executor *executor)
         return;
     executor->starved = executor_is_shortage(r);
     if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT || executor->starved) {
-        try_again(executor);
+        retry_later(executor);
         return;
     }
     stop_watching(executor);
@@ -288,34 +289,34 @@ void executor_link(struct executor *executor)
 {
     struct executor_pool *pool = executor->pool;
     executor->state = EXECUTOR_STARTING;
-    executor->again_ms = 0;
-    executor->linked_at = executor->run ? executor->run->reported : 0;
-    executor->start.expired = on_start_is_over;
-    int r = timers_set(&pool->rpc->timers, &executor->start, (uint64_t)pool->settings->pool.start_ms);
+    executor->retry_ms = 0;
+    executor->reported_before = executor->run ? executor->run->reported : 0;
+    executor->phase_deadline.expired = on_start_expired;
+    int r = timers_set(&pool->rpc->timers, &executor->phase_deadline, (uint64_t)pool->settings->pool.start_ms);
     if (r == 0)
         r = begin_watching(executor);
     if (r < 0)
         log_debug("executor %s: cannot watch its directory: %s", executor->process.id, strerror(-r));
-    /* It may be there already. Without a watch, and where this would fail, the loop tells it later: the caller is not
-     * done yet. */
-    try_again(executor);
-    executor->again_ms = 0;
+    /* The socket may exist already. The attempt is made by the timer, because the caller is not done yet and a failure
+     * may free the executor. */
+    retry_later(executor);
+    executor->retry_ms = 0;
 }
 
 void executor_relink(struct executor *executor, const char *reason)
 {
     if (executor->exit || !executor->peer)
-        return; /* the rest will never come, or another connection is on its way */
+        return; /* it has ended, or is reconnecting already */
     log_warn("executor %s: reconnecting: %s", executor->process.id, reason);
-    peer_close(executor->peer, reason); /* executor_link_again() follows */
+    peer_close(executor->peer, reason); /* calls executor_link_again() */
 }
 
 void executor_link_again(struct executor *executor, const char *reason)
 {
     const struct task_job *run = executor->run;
-    if (run && run->reported > executor->linked_at)
-        executor->links = 0;
-    if (++executor->links <= LINKS_MAX) {
+    if (run && run->reported > executor->reported_before)
+        executor->reconnects = 0;
+    if (++executor->reconnects <= RECONNECTS_MAX) {
         executor_link(executor);
         return;
     }

@@ -1,5 +1,5 @@
-/* How a task ended: what its executor said, or how its processes ended; and what the task has used, against its limits.
- */
+/* The outcome of a task, from its executor's result or from the exit of its processes; and its usage against its
+ * limits. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,38 +13,36 @@
 #include "json/copy.h"
 #include "json/read.h"
 
-/* --- usage and limits --- */
-
 enum { SAID_BYTES = 1 << 20 };
 
-/* --- limits --- */
+/* --- usage and limits --- */
 
 static int64_t limit_of(int64_t of_task, enum field_is is, bool named, int64_t configured)
 {
     return named && is == FIELD_SET ? of_task : configured;
 }
 
-static int64_t whole(const yyjson_val *object, const char *name)
+static int64_t positive_integer(const yyjson_val *object, const char *name)
 {
     const yyjson_val *value = yyjson_obj_get((yyjson_val *)object, name);
     int64_t number = 0;
     return value && json_integer(value, &number) == 0 && number > 0 ? number : 0;
 }
 
-/* In and out together, under whichever names. */
+/* Input and output tokens together, under any of the known names. */
 static int64_t tokens_in(const yyjson_val *data)
 {
     const yyjson_val *inner = yyjson_obj_get((yyjson_val *)data, "usage");
     const yyjson_val *usage = inner ? inner : data;
-    int64_t in = whole(usage, "input_tokens"), out = whole(usage, "output_tokens"), sum = 0;
+    int64_t in = positive_integer(usage, "input_tokens"), out = positive_integer(usage, "output_tokens"), sum = 0;
     if (in == 0)
-        in = whole(usage, "input");
+        in = positive_integer(usage, "input");
     if (out == 0)
-        out = whole(usage, "output");
+        out = positive_integer(usage, "output");
     return __builtin_add_overflow(in, out, &sum) ? INT64_MAX : sum;
 }
 
-static void mind_limits(struct executor *executor)
+static void check_limits(struct executor *executor)
 {
     const struct config_settings_tasks *settings = &executor->pool->settings->tasks;
     const struct task_record *task = executor->run->task;
@@ -65,33 +63,33 @@ static void mind_limits(struct executor *executor)
 
 /* --- the last text --- */
 
-static void keep_text(struct executor *executor, const yyjson_val *text)
+static void append_text(struct executor *executor, const yyjson_val *text)
 {
     struct slice piece = yyjson_is_str((yyjson_val *)text) ? json_text(text) : SLICE("");
-    executor->said.limit = SAID_BYTES;
-    if (piece.size <= SAID_BYTES - executor->said.size)
-        (void)buf_append_slice(&executor->said, piece);
+    executor->last_text.limit = SAID_BYTES;
+    if (piece.size <= SAID_BYTES - executor->last_text.size)
+        (void)buf_append_slice(&executor->last_text, piece);
 }
 
-/* Of one that does not name its text in its result: the last block, or the pieces of it. */
-static void listen_to(struct executor *executor, struct slice type, const yyjson_val *data)
+/* Keeps the text of the last content block, complete or in pieces, for an executor whose result has no text. */
+static void track_text(struct executor *executor, struct slice type, const yyjson_val *data)
 {
     bool begins = slice_is(type, "message_start") || slice_is(type, "content_block_start");
     bool whole_block = slice_is(type, "content_block");
     if (begins || whole_block)
-        buf_reset(&executor->said, SAID_BYTES);
+        buf_reset(&executor->last_text, SAID_BYTES);
     if (whole_block) {
-        keep_text(executor, yyjson_obj_get((yyjson_val *)data, "text"));
+        append_text(executor, yyjson_obj_get((yyjson_val *)data, "text"));
     } else if (slice_is(type, "content_block_delta")) {
         const yyjson_val *delta = yyjson_obj_get((yyjson_val *)data, "delta");
-        keep_text(executor, yyjson_obj_get((yyjson_val *)(delta ? delta : data), "text"));
+        append_text(executor, yyjson_obj_get((yyjson_val *)(delta ? delta : data), "text"));
     }
 }
 
 void executor_count_bytes(struct executor *executor, size_t bytes)
 {
     executor->output_bytes += (int64_t)bytes;
-    mind_limits(executor);
+    check_limits(executor);
 }
 
 void executor_count(struct executor *executor, struct slice type, const struct json_any *data, size_t bytes)
@@ -102,13 +100,13 @@ void executor_count(struct executor *executor, struct slice type, const struct j
             executor->tokens = tokens;
     }
     if (data->value && !executor->resumes)
-        listen_to(executor, type, data->value);
+        track_text(executor, type, data->value);
     executor_count_bytes(executor, bytes);
 }
 
-/* --- the end of a run --- */
+/* --- the end of a task --- */
 
-/* The executor is without a task when the queue hears of it. */
+/* Detaches the task before the queue is told, so that the executor is free by then. */
 static void finish(struct executor *executor, const struct task_outcome *outcome)
 {
     struct task_job *run = executor->run;
@@ -120,7 +118,7 @@ static void finish(struct executor *executor, const struct task_outcome *outcome
     broker_set_task(executor->model_socket, (struct slice){0});
     executor->prompt = NULL;
     executor->prompted = false;
-    executor->found = false;
+    executor->inherited = false;
     executor->end = NULL;
     executor->handed = NULL;
     executor->ended = run;
@@ -128,12 +126,13 @@ static void finish(struct executor *executor, const struct task_outcome *outcome
     task_job_ended(run, outcome);
     free(end);
     free(handed);
-    buf_clear(&executor->said);
+    buf_clear(&executor->last_text);
     free(executor->agent);
     executor->agent = NULL;
 }
 
-/* Had it left before, its messages and its end would be nowhere were the daemon to die now. */
+/* Until the end is stored, the executor stays: if the daemon crashed now, only the executor would have the last
+ * messages and the outcome. */
 void executor_stored(struct task_job *run)
 {
     struct executor *executor = run->executor;
@@ -142,7 +141,7 @@ void executor_stored(struct task_job *run)
     (void)fault_point("executor.before_stored");
     executor->ended = NULL;
     executor_confirm_all(run);
-    if (executor->paused) /* there is nothing more to store, and a next task must be heard */
+    if (executor->paused) /* nothing is left to store, and the next task must be able to report */
         executor_pause(executor, false);
     if (executor->exit && !executor->peer)
         executor_bury(executor);
@@ -150,8 +149,8 @@ void executor_stored(struct task_job *run)
         executor_pool_give_back(executor);
 }
 
-/* Kept until nothing is left of its processes. */
-static int keep(struct executor *executor, const struct task_outcome *outcome)
+/* Copies the outcome, to be used when all processes have ended. */
+static int keep_outcome(struct executor *executor, const struct task_outcome *outcome)
 {
     size_t more = json_copy_size(&task_result_shape, &outcome->result);
     struct executor_end *end = malloc(sizeof *end + more);
@@ -170,12 +169,12 @@ void executor_conclude_with(struct executor *executor, const struct task_outcome
         finish(executor, outcome);
         return;
     }
-    if (keep(executor, outcome) < 0)
+    if (keep_outcome(executor, outcome) < 0)
         log_error("executor %s: out of memory for the end of its task", executor->process.id);
     executor_ask(executor);
 }
 
-/* --- as the executor says --- */
+/* --- from the executor's result --- */
 
 static struct task_token_usage usage_of(const struct executor_usage *usage)
 {
@@ -201,7 +200,7 @@ static struct task_token_usage usage_of(const struct executor_usage *usage)
     };
 }
 
-/* What goes through the broker is counted there. */
+/* The broker itself counts calls that go through it. */
 static void add_cost(const struct executor *executor, const struct executor_usage *usage,
                      struct task_token_usage *ret_usage)
 {
@@ -224,7 +223,7 @@ static struct task_failure failure_of(const struct executor_error *error)
     };
 }
 
-/* The signal that ended it was ours. */
+/* The executor was terminated by the daemon. */
 static bool was_ended_by_us(const struct executor *executor, const struct executor_execution *execution)
 {
     return executor->stop != RUN_GOES_ON && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
@@ -238,8 +237,8 @@ void executor_conclude(struct executor *executor, const struct executor_executio
     char sentence[128];
     if (execution->text_is == FIELD_SET)
         result->text = execution->text;
-    else if (executor->said.size > 0)
-        result->text = buf_slice(&executor->said);
+    else if (executor->last_text.size > 0)
+        result->text = buf_slice(&executor->last_text);
     result->text_is = result->text.data ? FIELD_SET : FIELD_ABSENT;
     result->token_usage_is = execution->token_usage_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
     if (result->token_usage_is == FIELD_SET)
@@ -274,7 +273,7 @@ void executor_conclude_handed(struct executor *executor)
     free(handed);
 }
 
-/* --- as its processes say --- */
+/* --- from the exit of its processes --- */
 
 static struct slice last_line(const char *text)
 {
@@ -296,8 +295,8 @@ static void describe_crash(const struct executor *executor, const struct process
                        strsignal(exit->number));
         failure->signal = exit->number;
         failure->signal_is = FIELD_SET;
-    } else if (exit->how == PROCESS_EXIT_CODE && exit->number == 0 && executor->found && !executor->resumes) {
-        failure->reason = SLICE(REASON_LOST); /* as most do whose connection ends */
+    } else if (exit->how == PROCESS_EXIT_CODE && exit->number == 0 && executor->inherited && !executor->resumes) {
+        failure->reason = SLICE(REASON_LOST); /* most executors exit when their connection ends */
         (void)snprintf(sentence, 512, "the executor exited when the daemon ended, and cannot resume");
     } else if (exit->how == PROCESS_EXIT_CODE) {
         (void)snprintf(sentence, 512, "the executor exited with code %d", exit->number);
@@ -311,7 +310,7 @@ static void describe_crash(const struct executor *executor, const struct process
     }
 }
 
-/* Without namespaces seccomp refuses sockets, and those that make their own fail at once. */
+/* Without namespaces seccomp refuses to create sockets, so an executor that creates its own fails at once. */
 static void describe_socketless(const struct executor *executor, char sentence[static 512],
                                 struct task_failure *failure)
 {
@@ -344,7 +343,7 @@ static void describe_limit(const struct executor *executor, const struct process
                               : "limit of processes (tasks.processes in the configuration)");
 }
 
-/* We ended it ourselves, and know why. */
+/* The daemon killed the executor and knows why. */
 static void describe_problem(const struct executor *executor, const struct process_exit *exit,
                              char sentence[static 512], struct task_failure *failure)
 {
@@ -371,7 +370,7 @@ void executor_conclude_gone(struct executor *executor)
         outcome = executor->end->outcome;
     } else if (exit->over_limit.size > 0) {
         describe_limit(executor, exit, sentence, failure);
-    } else if (executor->stop != RUN_GOES_ON || (executor->found && exit->stopped && !executor->problem[0])) {
+    } else if (executor->stop != RUN_GOES_ON || (executor->inherited && exit->stopped && !executor->problem[0])) {
         outcome.status = TASK_OUTCOME_CANCELLED;
     } else if (executor->problem[0] && (exit->stopped || exit->how == PROCESS_EXIT_UNKNOWN)) {
         describe_problem(executor, exit, sentence, failure);
@@ -386,8 +385,8 @@ void executor_conclude_gone(struct executor *executor)
         failure->stderr_is = failure->stderr.size > 0 ? FIELD_SET : FIELD_ABSENT;
         outcome.result.error_is = FIELD_SET;
     }
-    if (!executor->end && executor->said.size > 0) {
-        outcome.result.text = buf_slice(&executor->said);
+    if (!executor->end && executor->last_text.size > 0) {
+        outcome.result.text = buf_slice(&executor->last_text);
         outcome.result.text_is = FIELD_SET;
     }
     outcome.processes = exit->ended;

@@ -1,4 +1,4 @@
-/* Which executors there are, and who gets one. */
+/* The pool of executors: which exist, and which one a task gets. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,13 +15,13 @@
 #include "json/encode.h"
 
 enum {
-    REFILL_MS = 20, /* the task that has just begun comes first */
+    REFILL_MS = 20, /* delays the start of warm executors so that the task that has just started runs first */
     REFILL_FAILED_MS = 1000,
     REFILL_FAILED_MAX_MS = 60000,
-    SCRATCH_BYTES = 64 << 20, /* a message may be 16 MiB long, and grow where its characters are escaped */
+    SCRATCH_BYTES = 64 << 20, /* a message may be 16 MiB long, and grow when its characters are escaped */
 };
 
-/* --- life --------------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 struct executor *executor_of(const struct call *call)
 {
@@ -57,7 +57,7 @@ struct executor *executor_free(struct executor *executor)
     sandbox_clear(&executor->sandbox);
     if (executor->ended)
         executor->ended->executor = NULL;
-    timers_unset(timers, &executor->start);
+    timers_unset(timers, &executor->phase_deadline);
     timers_unset(timers, &executor->confirm);
     list_remove(&executor->link);
     executor->pool->count--;
@@ -65,12 +65,12 @@ struct executor *executor_free(struct executor *executor)
         free(executor->exit->stderr_tail);
     explicit_bzero(&executor->token, sizeof executor->token);
     explicit_bzero(executor->hand_shake, sizeof executor->hand_shake);
-    buf_clear(&executor->said);
+    buf_clear(&executor->last_text);
     free(executor->exit);
     free(executor->end);
     free(executor->handed);
     free(executor->replays);
-    free(executor->found_task);
+    free(executor->inherited_task);
     free(executor->session_id);
     free(executor->agent);
     agent_program_free(executor->program);
@@ -79,12 +79,12 @@ struct executor *executor_free(struct executor *executor)
     return NULL;
 }
 
-/* --- taking -------------------------------------------------------------------------------------- */
+/* --- getting an executor --- */
 
 static bool is_free(const struct executor *executor)
 {
     return executor->state != EXECUTOR_LEAVING && !executor->exit && !executor->run && !executor->ended &&
-           !executor->found && !executor->looks;
+           !executor->inherited && !executor->is_searching;
 }
 
 static bool is_of_session(const struct executor *executor, struct slice session_id)
@@ -92,14 +92,14 @@ static bool is_of_session(const struct executor *executor, struct slice session_
     return executor->session_id && slice_is(session_id, executor->session_id);
 }
 
-/* Whether a task of such a session may be given to it: what it may see and do is exactly that. */
+/* Whether its sandbox is exactly the one that these rules describe. */
 static bool has_rules(const struct executor *executor, const char *rules)
 {
     return !executor->stale && executor->sandbox.rules && strcmp(executor->sandbox.rules, rules) == 0;
 }
 
-/* It has what holds for every session, and can get the rest. */
-static bool can_become(const struct executor *executor, const struct sandbox_wish *wish)
+/* Whether it is a warm executor whose general sandbox allows it to get the session's part. */
+static bool can_serve(const struct executor *executor, const struct sandbox_wish *wish)
 {
     const struct sandbox *sandbox = &executor->sandbox;
     const enum config_settings_sandbox wanted = executor->pool->settings->sandbox;
@@ -112,8 +112,8 @@ static bool can_become(const struct executor *executor, const struct sandbox_wis
            sandbox->closed == (wish->network != SESSION_NETWORK_FULL);
 }
 
-/* Of this session, and by its rules; else a warm one. What the session had by other rules goes, unless it has
- * terminals. */
+/* Finds an executor of this session with the same rules, else a warm one. Executors of the session with other rules are
+ * asked to end, unless they have terminals. */
 static struct executor *find(struct executor_pool *pool, const struct executor_order *order, const char *rules)
 {
     struct executor *warm = NULL;
@@ -127,13 +127,13 @@ static struct executor *find(struct executor_pool *pool, const struct executor_o
             return executor;
         if (of_session && executor->terminals == 0 && list_is_empty(&executor->terminal_waiters))
             executor_leave(executor, SLICE("session_changed"), executor->pool->settings->pool.shutdown_ms);
-        if (!warm && !order->cold && can_become(executor, &order->wish))
+        if (!warm && !order->cold && can_serve(executor, &order->wish))
             warm = executor;
     }
     return warm;
 }
 
-/* Takes rules, or NULL for one that shall be warm. */
+/* Starts an executor. Takes `rules`; NULL for a warm one. */
 static int make(struct executor_pool *pool, const char *name, enum executor_record_use use,
                 const struct sandbox_wish *wish, char *rules, struct executor **ret_executor, char problem[static 256])
 {
@@ -152,7 +152,6 @@ static int make(struct executor_pool *pool, const char *name, enum executor_reco
     return r;
 }
 
-/* One that is there, or a new one. */
 static int find_or_make(struct executor_pool *pool, const struct executor_order *order, struct executor **ret_executor,
                         char problem[static 256])
 {
@@ -161,7 +160,7 @@ static int find_or_make(struct executor_pool *pool, const struct executor_order 
     struct executor *executor = r < 0 ? NULL : find(pool, order, rules);
     if (executor && !executor->sandbox.rules) {
         r = executor_enter(executor, &order->wish);
-        if (r < 0) { /* so it is of no use to anybody */
+        if (r < 0) { /* so no task can use it */
             executor_leave(executor, SLICE("failed"), 0);
             executor = NULL;
         } else {
@@ -179,7 +178,7 @@ int executor_pool_take(struct executor_pool *pool, const struct executor_order *
                        char problem[static 256])
 {
     struct executor *executor = NULL;
-    /* Nobody would end it: the stop waits for those that it found. */
+    /* The stop of the daemon waits only for the executors that it found, so nothing would end a new one. */
     if (pool->closed && (order->use != EXECUTOR_RECORD_USE_TASKS || pool->finished)) {
         (void)snprintf(problem, 256, "the daemon is stopping");
         return -ESHUTDOWN;
@@ -196,14 +195,14 @@ int executor_pool_take(struct executor_pool *pool, const struct executor_order *
     }
     executor->use = order->use;
     if (executor->state == EXECUTOR_READY)
-        timers_unset(&pool->rpc->timers, &executor->start); /* it is idle no more */
+        timers_unset(&pool->rpc->timers, &executor->phase_deadline); /* not idle any more */
     pool->wanted = true;
     executor_pool_refill(pool);
     *ret_executor = executor;
     return 0;
 }
 
-/* --- keeping some warm ------------------------------------------------------------------------------ */
+/* --- warm executors --- */
 
 static size_t count_warm(struct executor_pool *pool)
 {
@@ -215,8 +214,8 @@ static size_t count_warm(struct executor_pool *pool)
     return count;
 }
 
-/* Without namespaces nobody can become a session's later. */
-static bool warm_ones_are_of_use(const struct executor_pool *pool)
+/* Without namespaces a warm executor cannot get a session's sandbox later. */
+static bool warm_executors_are_usable(const struct executor_pool *pool)
 {
     const struct sandbox_facts *facts = pool->sandbox;
     return pool->settings->sandbox != CONFIG_SETTINGS_SANDBOX_LANDLOCK &&
@@ -229,15 +228,15 @@ static void on_refill(struct deadline *deadline)
     struct executor *executor = NULL;
     char problem[256] = "";
     const struct sandbox_wish wish = {.network = pool->settings->network};
-    if (pool->closed || !warm_ones_are_of_use(pool) || count_warm(pool) >= (size_t)pool->settings->pool.warm)
+    if (pool->closed || !warm_executors_are_usable(pool) || count_warm(pool) >= (size_t)pool->settings->pool.warm)
         return;
     int r = make(pool, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
     if (r < 0)
         log_warn("pool: cannot keep an executor warm: %s", *problem ? problem : strerror(-r));
-    executor_pool_refill(pool); /* one at a time, so that nothing else waits */
+    executor_pool_refill(pool); /* one at a time, to keep the loop responsive */
 }
 
-/* Where they do not come up, the next one is tried later and later. */
+/* Schedules the next start, with a growing delay while starts fail. */
 void executor_pool_refill(struct executor_pool *pool)
 {
     uint64_t ms = REFILL_MS;
@@ -252,11 +251,11 @@ void executor_pool_refill(struct executor_pool *pool)
     (void)timers_set(&pool->rpc->timers, &pool->refill, ms);
 }
 
-/* --- idle ones --------------------------------------------------------------------------------------- */
+/* --- idle executors --- */
 
 static void on_idle_too_long(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     executor_leave(executor, SLICE("idle_timeout"), executor->pool->settings->pool.shutdown_ms);
 }
 
@@ -291,17 +290,17 @@ void executor_pool_give_back(struct executor *executor)
         return;
     }
     executor->idle_since_ms = clock_epoch_ms();
-    executor->start.expired = on_idle_too_long;
-    if (timers_set(&pool->rpc->timers, &executor->start, (uint64_t)settings->idle_ms) < 0)
+    executor->phase_deadline.expired = on_idle_too_long;
+    if (timers_set(&pool->rpc->timers, &executor->phase_deadline, (uint64_t)settings->idle_ms) < 0)
         executor_leave(executor, SLICE("no_memory"), settings->shutdown_ms);
     struct executor *oldest;
     while ((oldest = oldest_idle(pool, &count)) && count > (size_t)settings->idle)
         executor_leave(oldest, SLICE("idle_timeout"), settings->shutdown_ms);
 }
 
-/* --- another configuration ------------------------------------------------------------------------------ */
+/* --- change of configuration --- */
 
-/* FNV-1a, of all that there is: what of it matters is not for here to know, and it seldom changes. */
+/* FNV-1a of the whole configuration. It changes seldom, so there is no need to know which settings matter. */
 static void sum_settings(const struct executor_pool *pool, char ret_sum[static 17])
 {
     struct buf text = BUF_LIMITED(SCRATCH_BYTES);
@@ -346,7 +345,7 @@ void executor_pool_drop_session(struct executor_pool *pool, struct slice session
     }
 }
 
-/* --- the daemon's own life ----------------------------------------------------------------------------- */
+/* --- lifetime of the pool --- */
 
 static void on_session_over(void *user, struct slice session_id)
 {
@@ -359,7 +358,7 @@ void executor_pool_init(struct executor_pool *pool)
     list_init(&pool->executors);
     list_init(&pool->contexts);
     list_init(&pool->agent_waiting);
-    pool->left_status = process_list(pool->processes, &pool->left); /* nothing was started yet */
+    pool->earlier_status = process_list(pool->processes, &pool->earlier); /* before any process is started */
     sum_settings(pool, pool->settings_sum);
     pool->watcher = (struct session_watcher){.user = pool, .over = on_session_over};
     session_add_watcher(pool->sessions, &pool->watcher);
@@ -376,7 +375,7 @@ void executor_pool_finish(struct executor_pool *pool)
     pool->finished = true;
 }
 
-/* Those at work go with their tasks, which the queue sees to. */
+/* The queue ends the executors that are at work, with their tasks. */
 void executor_pool_close(struct executor_pool *pool, bool now)
 {
     pool->closed = true;
@@ -390,7 +389,7 @@ void executor_pool_close(struct executor_pool *pool, bool now)
     }
 }
 
-/* What is left here was not to be ended in time: the next daemon finds it. */
+/* Leaves the executors that did not end in time for the next daemon. */
 void executor_pool_clear(struct executor_pool *pool)
 {
     while (pool->executors.next && !list_is_empty(&pool->executors)) {
@@ -400,7 +399,7 @@ void executor_pool_clear(struct executor_pool *pool)
             process_leave(&executor->process);
         executor_free(executor);
     }
-    free(pool->left.items);
-    pool->left = (struct process_ids){0};
+    free(pool->earlier.items);
+    pool->earlier = (struct process_ids){0};
     buf_clear(&pool->scratch);
 }

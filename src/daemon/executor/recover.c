@@ -22,14 +22,14 @@
 #include "json/decode.h"
 #include "json/encode.h"
 
-/* --- found by their records --- */
+/* --- finding executors by their records --- */
 
 static char *copy_of(struct slice text, enum field_is is)
 {
     return is == FIELD_SET ? strndup(text.data, text.size) : NULL;
 }
 
-/* What one that is warm was told: a session's part is added to that. */
+/* Reads the general view of a warm executor; the view of a session extends it. */
 static void read_view(struct executor *executor)
 {
     struct buf *view = &executor->sandbox.view;
@@ -41,18 +41,18 @@ static void read_view(struct executor *executor)
         n = read(fd, view->data + view->size, 4096);
 }
 
-static int take_back(struct executor *executor, const char *id, const struct executor_record *record)
+static int restore(struct executor *executor, const char *id, const struct executor_record *record)
 {
-    executor->found = true;
+    executor->inherited = true;
     executor->resumes = record->resumes;
     executor->use = record->use;
-    executor->hands_over = executor->use == EXECUTOR_RECORD_USE_TERMINALS;
+    executor->terminals_pending = executor->use == EXECUTOR_RECORD_USE_TERMINALS;
     executor->state = EXECUTOR_STARTING;
     executor->session_id = copy_of(record->session_id, record->session_id_is);
-    executor->found_task = copy_of(record->task_id, record->task_id_is);
+    executor->inherited_task = copy_of(record->task_id, record->task_id_is);
     executor->sandbox.rules = copy_of(record->rules, record->rules_is);
     executor->sandbox.closed = record->closed;
-    executor->sandbox.told = executor->sandbox.rules != NULL;
+    executor->sandbox.audited = executor->sandbox.rules != NULL;
     if (record->level_is == FIELD_SET) {
         executor->sandbox.level = (enum session_sandbox_level)record->level;
         executor->sandbox.state = executor->sandbox.rules ? SANDBOX_WHOLE : SANDBOX_GENERAL;
@@ -78,7 +78,7 @@ static void on_found(void *user, const char *id, const struct executor_record *r
         return;
     }
     struct executor *executor = executor_new(pool, record->executor.data);
-    int r = executor ? take_back(executor, id, record) : -ENOMEM;
+    int r = executor ? restore(executor, id, record) : -ENOMEM;
     if (r < 0) {
         log_warn("executor %s: cannot take over from an earlier daemon: %s", id, strerror(-r));
         if (executor)
@@ -90,19 +90,20 @@ static void on_found(void *user, const char *id, const struct executor_record *r
 
 int executor_recover(struct executor_pool *pool)
 {
-    int r = pool->left_status < 0 ? pool->left_status : process_find(pool->processes, &pool->left, on_found, pool);
-    free(pool->left.items);
-    pool->left = (struct process_ids){0};
+    int r =
+        pool->earlier_status < 0 ? pool->earlier_status : process_find(pool->processes, &pool->earlier, on_found, pool);
+    free(pool->earlier.items);
+    pool->earlier = (struct process_ids){0};
     return r;
 }
 
-/* --- those at work --- */
+/* --- executors at work --- */
 
 static struct executor *find_by_task(struct executor_pool *pool, struct slice task_id)
 {
     for (struct list *link = pool->executors.next; link != &pool->executors; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
-        if (executor->found_task && slice_is(task_id, executor->found_task))
+        if (executor->inherited_task && slice_is(task_id, executor->inherited_task))
             return executor;
     }
     return NULL;
@@ -110,7 +111,7 @@ static struct executor *find_by_task(struct executor_pool *pool, struct slice ta
 
 static void on_bury(struct deadline *deadline)
 {
-    executor_bury(list_member(deadline, struct executor, start));
+    executor_bury(list_member(deadline, struct executor, phase_deadline));
 }
 
 int executor_adopt(struct task_job *run)
@@ -119,10 +120,10 @@ int executor_adopt(struct task_job *run)
     struct executor *executor = find_by_task(pool, run->task->id);
     if (!executor)
         return -ENOENT;
-    if (executor->carried) {
-        free(executor->found_task);
-        executor->found_task = NULL;
-        executor_carry_on(executor, run);
+    if (executor->imported) {
+        free(executor->inherited_task);
+        executor->inherited_task = NULL;
+        executor_reattach(executor, run);
         return 0;
     }
     int r = executor_assign(executor, run);
@@ -130,12 +131,12 @@ int executor_adopt(struct task_job *run)
         return r;
     (void)fault_point("executor.before_adopt");
     pool->wanted = true;
-    free(executor->found_task);
-    executor->found_task = NULL;
+    free(executor->inherited_task);
+    executor->inherited_task = NULL;
     executor->prompted = true;
     if (executor->exit) {
-        executor->start.expired = on_bury;
-        r = timers_set(&pool->rpc->timers, &executor->start, 0);
+        executor->phase_deadline.expired = on_bury;
+        r = timers_set(&pool->rpc->timers, &executor->phase_deadline, 0);
     } else if (executor->resumes) {
         executor_link(executor);
     } else {
@@ -144,23 +145,23 @@ int executor_adopt(struct task_job *run)
     return r;
 }
 
-/* --- the others --- */
+/* --- other executors --- */
 
 void executor_recovered(struct executor_pool *pool)
 {
     for (struct list *link = pool->executors.next, *next; link != &pool->executors; link = next) {
         struct executor *executor = list_member(link, struct executor, link);
         next = link->next;
-        if (!executor->found || executor->run)
+        if (!executor->inherited || executor->run)
             continue;
-        bool idle = executor->carried && !executor->prompt;
-        bool carried = executor->carried;
-        executor->found = false;
-        free(executor->found_task);
-        executor->found_task = NULL;
-        if (carried)
-            executor_carried(executor);
-        /* Of ours it is known, even where that daemon had no time to ask. */
+        bool idle = executor->imported && !executor->prompt;
+        bool imported = executor->imported;
+        executor->inherited = false;
+        free(executor->inherited_task);
+        executor->inherited_task = NULL;
+        if (imported)
+            executor_unfreeze(executor);
+        /* weir-executor always supports resume, even if the previous daemon ended before the handshake. */
         if (strcmp(executor->name, EXECUTOR_BUILT_IN) == 0)
             executor->resumes = true;
         if (executor->exit)
@@ -179,23 +180,24 @@ void executor_recovered(struct executor_pool *pool)
 
 enum { ARENA_BYTES = 1 << 28 };
 
-/* --- here --- */
+/* --- exporting --- */
 
-/* What an executor asks waits for nothing but the store, and so is answered before; but where it waits for people, it
- * is asked once more. */
+/* Requests that only need the store have been answered by now. A request that waits for a person is made again by the
+ * next program. */
 static int repeat_request(const struct call *call, struct buf *out)
 {
     const struct executor_hooks *hooks = &executor_of(call)->pool->hooks;
-    return call->method == &request_permission_method && hooks->ask_again ? hooks->ask_again(call, out) : -EOPNOTSUPP;
+    return call->method == &request_permission_method && hooks->repeat_params ? hooks->repeat_params(call, out)
+                                                                              : -EOPNOTSUPP;
 }
 
-/* It would not know what to do with another connection. */
+/* Whether its connection must be handed over, because it cannot resume over a new one. */
 static bool needs_its_link(const struct executor *executor)
 {
     return !executor->resumes && executor->peer && executor->state == EXECUTOR_READY && !executor->exit;
 }
 
-/* Of one that is about to begin or to end the next program would know too little. */
+/* A task that is starting or ending cannot be handed over: the state does not describe it completely. */
 static int check_executor(const struct executor *executor, char problem[static 256])
 {
     const struct call *call = NULL;
@@ -224,35 +226,35 @@ static int check_ready(void *user, char problem[static 256])
     return r;
 }
 
-/* One whose task is still to be claimed rests until then: what it says, and its end, would be nobody's. */
+/* An executor whose task is not claimed yet stays frozen: its reports and its end would belong to no task. */
 static void freeze_all(void *user, bool frozen)
 {
     struct executor_pool *pool = user;
     struct list *all = &pool->executors;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct executor *executor = list_member(link, struct executor, link);
-        if (!executor->carried)
+        if (!executor->imported)
             process_rest(&executor->process, frozen);
     }
 }
 
-static enum field_is write_token(const struct executor_token *token, struct handover_token *ret)
+static enum field_is export_token(const struct executor_token *token, struct handover_token *ret)
 {
     *ret = (struct handover_token){.text = slice_of(token->text), .expires_ms = token->expires_ms};
     return token->expires_ms > 0 ? FIELD_SET : FIELD_ABSENT;
 }
 
-static int write_link(const struct executor *executor, struct handover_out *out, struct handover_link *ret)
+static int export_link(const struct executor *executor, struct handover_out *out, struct handover_link *ret)
 {
     *ret = (struct handover_link){
-        .said = buf_slice(&executor->said),
+        .said = buf_slice(&executor->last_text),
         .output_bytes = executor->output_bytes,
         .tokens = executor->tokens,
         .over_limit = executor->over_limit,
         .paused = executor->paused,
         .refused = executor->refused,
     };
-    ret->token_is = write_token(&executor->token, &ret->token);
+    ret->token_is = export_token(&executor->token, &ret->token);
     if (executor->prompt) {
         ret->prompt = (int64_t)request_id(executor->prompt);
         ret->prompt_is = FIELD_SET;
@@ -263,7 +265,7 @@ static int write_link(const struct executor *executor, struct handover_out *out,
     return r;
 }
 
-static int write_all(void *user, struct handover_out *out, struct buf *json)
+static int export_all(void *user, struct handover_out *out, struct buf *json)
 {
     const struct executor_pool *pool = user;
     struct handover_executors state = {
@@ -273,16 +275,16 @@ static int write_all(void *user, struct handover_out *out, struct buf *json)
         const struct executor *executor = list_member(link, struct executor, link);
         struct handover_executor *one = &state.executors.items[state.executors.count++];
         one->id = slice_of(executor->process.id);
-        one->terminal_token_is = write_token(&executor->terminal_token, &one->terminal_token);
+        one->terminal_token_is = export_token(&executor->terminal_token, &one->terminal_token);
         if (needs_its_link(executor)) {
             one->link_is = FIELD_SET;
-            r = write_link(executor, out, &one->link);
+            r = export_link(executor, out, &one->link);
         }
     }
     return r < 0 ? r : json_encode(json, &handover_executors_shape, &state);
 }
 
-/* --- there --- */
+/* --- importing --- */
 
 static int decode_state(const yyjson_val *value, struct arena *arena, struct handover_executors *ret)
 {
@@ -303,7 +305,7 @@ static int check_state(const yyjson_val *value, struct slice pieces)
     return r;
 }
 
-static void take_token(struct executor_token *token, const struct handover_token *state, enum field_is is)
+static void import_token(struct executor_token *token, const struct handover_token *state, enum field_is is)
 {
     if (is != FIELD_SET || state->text.size >= sizeof token->text)
         return;
@@ -312,7 +314,7 @@ static void take_token(struct executor_token *token, const struct handover_token
     token->expires_ms = state->expires_ms;
 }
 
-/* What it asked is heard when its task has been claimed; the document is gone by then. */
+/* Keeps its waiting requests until its task is claimed; the handover document is freed before that. */
 static int keep_replays(struct executor *executor, const struct handover_peer *state, struct slice pieces)
 {
     struct executor_replays *replays = NULL;
@@ -327,27 +329,29 @@ static int keep_replays(struct executor *executor, const struct handover_peer *s
     json_copy(&handover_peer_shape, state, &replays->state, replays->block);
     replays->state.at = 0;
     replays->pieces = (struct slice){(char *)replays->block + deep, bytes};
-    memcpy((char *)replays->block + deep, pieces.data + state->at, bytes); /* peer_import() has found them there */
+    /* peer_import() has checked that they are there. */
+    memcpy((char *)replays->block + deep, pieces.data + state->at, bytes);
     executor->replays = replays;
     return 0;
 }
 
-/* Its task has not been claimed yet, so it is not heard for now. Negative: it is like one that a crash has left. */
-static int take_link(struct executor *executor, const struct handover_link *state, struct slice pieces)
+/* Imports the connection but does not read from it, because its task is not claimed yet. Negative: treat it like an
+ * executor that a crash left. */
+static int import_link(struct executor *executor, const struct handover_link *state, struct slice pieces)
 {
     int r = executor_link_import(executor, &state->peer, pieces);
     if (r < 0)
         return r;
-    executor->carried = true;
+    executor->imported = true;
     executor->paused = state->paused;
     peer_stop_reading(executor->peer, true);
-    take_token(&executor->token, &state->token, state->token_is);
+    import_token(&executor->token, &state->token, state->token_is);
     r = keep_replays(executor, &state->peer, pieces);
     if (r < 0)
         return r;
     if (state->said.size > 0) {
-        executor->said.limit = state->said.size;
-        (void)buf_append_slice(&executor->said, state->said);
+        executor->last_text.limit = state->said.size;
+        (void)buf_append_slice(&executor->last_text, state->said);
     }
     executor->output_bytes = state->output_bytes;
     executor->tokens = state->tokens;
@@ -356,23 +360,23 @@ static int take_link(struct executor *executor, const struct handover_link *stat
     return state->prompt_is == FIELD_SET ? executor_expect(executor, (uint64_t)state->prompt) : 0;
 }
 
-static void take_one(struct executor_pool *pool, const struct handover_executor *state, struct slice pieces)
+static void import_one(struct executor_pool *pool, const struct handover_executor *state, struct slice pieces)
 {
     struct executor *executor = executor_find(pool, state->id);
-    if (!executor) { /* its directory cannot be read, and nobody answers for it */
+    if (!executor) { /* its directory cannot be read */
         if (state->link_is == FIELD_SET)
             peer_handover_close(&state->link.peer);
         return;
     }
-    take_token(&executor->terminal_token, &state->terminal_token, state->terminal_token_is);
-    if (state->link_is == FIELD_SET && take_link(executor, &state->link, pieces) < 0) {
-        executor->carried = false;
+    import_token(&executor->terminal_token, &state->terminal_token, state->terminal_token_is);
+    if (state->link_is == FIELD_SET && import_link(executor, &state->link, pieces) < 0) {
+        executor->imported = false;
         if (executor->peer)
             peer_close(executor->peer, "its connection could not be taken over");
     }
 }
 
-static int take_all(void *user, const yyjson_val *value, struct slice pieces)
+static int import_all(void *user, const yyjson_val *value, struct slice pieces)
 {
     struct executor_pool *pool = user;
     struct arena arena;
@@ -380,7 +384,7 @@ static int take_all(void *user, const yyjson_val *value, struct slice pieces)
     task_queue_recover(pool->tasks);
     int r = decode_state(value, &arena, &all);
     for (size_t i = 0; r == 0 && i < all.executors.count; i++)
-        take_one(pool, &all.executors.items[i], pieces);
+        import_one(pool, &all.executors.items[i], pieces);
     arena_clear(&arena);
     const struct list *all_executors = &pool->executors;
     for (struct list *link = all_executors->next; link != all_executors; link = link->next)
@@ -392,7 +396,7 @@ const struct handover_part executor_handover = {
     .name = "executors",
     .ready = check_ready,
     .freeze = freeze_all,
-    .write = write_all,
+    .write = export_all,
     .check = check_state,
-    .take = take_all,
+    .take = import_all,
 };

@@ -1,4 +1,4 @@
-/* What executors report while they work, and the confirmations that they get once it is stored. */
+/* Reports of executors while they work, and the confirmations that the daemon sends once they are stored. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,7 @@ void executor_confirm(struct task_job *run, int64_t sequence)
     struct executor *executor = run->executor;
     if (!executor || executor->run != run)
         return;
-    if (sequence < executor->confirmed) /* of the task before */
+    if (sequence < executor->confirmed) /* left over from the previous task */
         executor->confirmed = executor->confirmed_bytes = 0;
     executor->stored = sequence;
     executor->confirm.expired = on_confirm_due;
@@ -69,17 +69,19 @@ void executor_confirm_all(struct task_job *run)
 
 enum {
     GATHERED_MAX = 64,
-    COMMAND_LISTS_MAX = 32, /* of one task */
+    COMMAND_LISTS_MAX = 32, /* per task */
     SCRATCH_KEPT = 256 << 10,
-    CHANGE_BYTES = 256,     /* that whatever it says takes until it is stored, besides its text */
-    PAUSED_BYTES = 8 << 20, /* from one that was told to pause: then it is not read any more until the rest is stored */
+    CHANGE_BYTES = 256,     /* memory that a report needs until it is stored, besides its text */
+    PAUSED_BYTES = 8 << 20, /* a paused executor that sends more than this is not read until the rest is stored */
 };
 
-/* Messages that go to the queue together. Their data lies in the pool's scratch buffer, which moves as it grows. */
+/* Messages that go to the queue together. Their data is in the pool's scratch buffer, which may move while it grows. */
 struct gathered {
     struct executor *executor;
-    int64_t first; /* the sequence of the first; 0: it has none */
-    bool broken;   /* one was not taken: nothing behind it is heard, the executor repeats all of it */
+    int64_t first; /* the sequence of the first message; 0: none */
+    /* A message was rejected: the following ones are ignored, because the executor repeats all of them after a
+     * reconnect. */
+    bool broken;
     size_t count;
     struct task_message items[GATHERED_MAX];
     size_t ends[GATHERED_MAX];
@@ -99,7 +101,7 @@ static int deliver_loosely(struct gathered *gathered)
     return r;
 }
 
-void executor_mind_pause(struct executor *executor, size_t bytes)
+void executor_count_while_paused(struct executor *executor, size_t bytes)
 {
     if (!executor->paused)
         return;
@@ -126,7 +128,7 @@ void executor_pause(struct executor *executor, bool paused)
         peer_stop_reading(executor->peer, false);
 }
 
-static void ask_again(struct gathered *gathered, const char *reason)
+static void request_repeat(struct gathered *gathered, const char *reason)
 {
     gathered->broken = true;
     executor_relink(gathered->executor, reason);
@@ -149,9 +151,9 @@ static void deliver(struct gathered *gathered)
                               : deliver_loosely(gathered);
     gathered->count = 0;
     buf_reset(scratch, SCRATCH_KEPT);
-    executor_mind_pause(executor, bytes);
+    executor_count_while_paused(executor, bytes);
     if (r < 0 && r != -ESHUTDOWN && executor->resumes)
-        ask_again(gathered, r == -EPROTO ? "a message is missing" : strerror(-r));
+        request_repeat(gathered, r == -EPROTO ? "a message is missing" : strerror(-r));
     else
         executor_conclude_handed(executor);
 }
@@ -165,8 +167,8 @@ static void begin(struct gathered *gathered, struct executor *executor)
     buf_reset(&executor->pool->scratch, SCRATCH_KEPT);
 }
 
-/* Nobody was named, and the executor has chosen. */
-static void keep_chosen(struct executor *executor, const struct json_any *data)
+/* The executor chose the agent itself, because none was named. */
+static void keep_chosen_agent(struct executor *executor, const struct json_any *data)
 {
     yyjson_val *agent = data->value ? yyjson_obj_get((yyjson_val *)data->value, "agent") : NULL;
     if (yyjson_is_str(agent))
@@ -183,7 +185,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
                  (long long)TASK_SEQUENCE_MAX);
         deliver(gathered);
         if (executor->resumes && !gathered->broken)
-            ask_again(gathered, "a sequence is too large");
+            request_repeat(gathered, "a sequence is too large");
         return;
     }
     int64_t expected = gathered->first > 0 ? gathered->first + (int64_t)gathered->count : 0;
@@ -192,7 +194,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     if (!executor->run || gathered->broken)
         return;
     if (sequence == 0 && executor->resumes) {
-        ask_again(gathered, "a message has no sequence");
+        request_repeat(gathered, "a message has no sequence");
         return;
     }
     if (gathered->count == 0)
@@ -203,29 +205,30 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     const struct json_any *data = params->event_data_is == FIELD_ABSENT ? &params->data : &params->event_data;
     size_t before = scratch->size;
     if (slice_is(type, "agent_chosen"))
-        keep_chosen(executor, data);
+        keep_chosen_agent(executor, data);
     (void)json_write_any(scratch, data);
     gathered->items[gathered->count] = (struct task_message){
         .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->pool->rpc->received_ms,
         .type = type,
     };
     gathered->ends[gathered->count++] = scratch->size;
-    if (sequence == 0 || sequence > executor->run->reported) /* not what it repeats after a new connection */
+    /* A message that is repeated after a reconnect is not counted again. */
+    if (sequence == 0 || sequence > executor->run->reported)
         executor_count(executor, type, data, scratch->size - before);
 }
 
-/* --- one by one --- */
+/* --- other notifications --- */
 
-static void hear_progress(struct executor *executor, const struct report_progress_params *params)
+static void handle_progress(struct executor *executor, const struct report_progress_params *params)
 {
     int r = task_job_progress(executor->run, &params->progress);
-    executor_mind_pause(executor, params->progress.message.size);
+    executor_count_while_paused(executor, params->progress.message.size);
     if (r < 0 && r != -ESHUTDOWN)
         log_debug("executor %s: rejected a progress report: %s", executor->process.id, strerror(-r));
 }
 
-/* More than a few lists in one task are noise: each is a write, and an event. */
-static void hear_commands(struct executor *executor, const struct report_commands_params *params)
+/* Limits the number of lists in a task, because each is a write and an event. */
+static void handle_commands(struct executor *executor, const struct report_commands_params *params)
 {
     if (executor->command_lists++ >= COMMAND_LISTS_MAX || !store_is_open(executor->pool->store))
         return;
@@ -235,7 +238,7 @@ static void hear_commands(struct executor *executor, const struct report_command
         log_warn("executor %s: cannot store the agent's commands: %s", executor->process.id, strerror(-r));
 }
 
-static void hear_models(struct executor *executor, const struct report_models_params *params)
+static void handle_models(struct executor *executor, const struct report_models_params *params)
 {
     if (executor->command_lists++ >= COMMAND_LISTS_MAX || !store_is_open(executor->pool->store))
         return;
@@ -254,10 +257,11 @@ static void on_error_stored(void *user, int status, const char *message_id, int6
         log_debug("executor: cannot store a reported error: %s", strerror(-status));
 }
 
-static void hear_error(struct executor *executor, const struct report_error_params *params)
+static void handle_error(struct executor *executor, const struct report_error_params *params)
 {
     struct buf *scratch = &executor->pool->scratch;
-    log_debug("executor %s: reported an error", executor->process.id); /* its words may hold a key: none in a log */
+    /* The text may contain a key, so it is not logged. */
+    log_debug("executor %s: reported an error", executor->process.id);
     buf_reset(scratch, SCRATCH_KEPT);
     buf_append_text(scratch, "{\"code\":");
     json_write_string(scratch, params->error.code);
@@ -274,15 +278,15 @@ static void hear_error(struct executor *executor, const struct report_error_para
                            &(struct task_statement){.type = SLICE("report_error"), .data = buf_slice(scratch)},
                            on_error_stored, NULL);
     buf_reset(scratch, SCRATCH_KEPT);
-    executor_mind_pause(executor, bytes);
+    executor_count_while_paused(executor, bytes);
     if (r < 0)
         on_error_stored(NULL, r, NULL, 0);
     else
         executor_count_bytes(executor, bytes);
 }
 
-/* What the answer to resume has handed over is told once more. */
-static bool is_told_again(const struct executor *executor, struct slice token)
+/* report_completion repeats an outcome that the response to resume already contained. */
+static bool is_repeated_completion(const struct executor *executor, struct slice token)
 {
     bool again = executor->resumes && executor_token_fits(&executor->old_token, token);
     if (again)
@@ -290,8 +294,8 @@ static bool is_told_again(const struct executor *executor, struct slice token)
     return again;
 }
 
-/* While execute_prompt waits, its answer is what counts. */
-static void hear_completion(struct executor *executor, const struct report_completion_params *params)
+/* While execute_prompt is open, its response decides. */
+static void handle_completion(struct executor *executor, const struct report_completion_params *params)
 {
     if (executor->prompt)
         log_debug("executor %s: ignored report_completion, since execute_prompt is still open", executor->process.id);
@@ -299,18 +303,18 @@ static void hear_completion(struct executor *executor, const struct report_compl
         executor_conclude(executor, &params->execution);
 }
 
-/* --- many in one --- */
+/* --- batches --- */
 
-struct heard {
+struct source {
     struct gathered *gathered;
     struct arena *arena;
     bool trusted;
 };
 
-static bool admits(const struct heard *heard, struct slice token, const struct slice *task_id, const char *method)
+static bool admits(const struct source *source, struct slice token, const struct slice *task_id, const char *method)
 {
-    struct executor *executor = heard->gathered->executor;
-    if (heard->trusted)
+    struct executor *executor = source->gathered->executor;
+    if (source->trusted)
         return executor->run && (!task_id || slice_equal(*task_id, executor->run->task->id));
     return executor_token_admits(executor, token, task_id, method);
 }
@@ -340,43 +344,43 @@ static const struct method *method_of(struct slice name)
 
 #define TASK_OF(params) ((params)->task_id_is == FIELD_SET ? &(params)->task_id : NULL)
 
-static void hear_decoded(const struct heard *heard, const struct method *method, const void *value)
+static void handle_decoded(const struct source *source, const struct method *method, const void *value)
 {
-    struct executor *executor = heard->gathered->executor;
+    struct executor *executor = source->gathered->executor;
     if (method == &report_message_method) {
         const struct report_message_params *params = value;
-        if (admits(heard, params->session_token, TASK_OF(params), "report_message"))
-            add(heard->gathered, params);
+        if (admits(source, params->session_token, TASK_OF(params), "report_message"))
+            add(source->gathered, params);
         return;
     }
-    deliver(heard->gathered); /* in their order */
-    if (heard->gathered->broken)
+    deliver(source->gathered); /* keeps the order of reports */
+    if (source->gathered->broken)
         return;
     if (method == &report_progress_method) {
         const struct report_progress_params *params = value;
-        if (admits(heard, params->session_token, TASK_OF(params), "report_progress"))
-            hear_progress(executor, params);
+        if (admits(source, params->session_token, TASK_OF(params), "report_progress"))
+            handle_progress(executor, params);
     } else if (method == &report_error_method) {
         const struct report_error_params *params = value;
-        if (admits(heard, params->session_token, TASK_OF(params), "report_error"))
-            hear_error(executor, params);
+        if (admits(source, params->session_token, TASK_OF(params), "report_error"))
+            handle_error(executor, params);
     } else if (method == &report_commands_method) {
         const struct report_commands_params *params = value;
-        if (admits(heard, params->session_token, TASK_OF(params), "report_commands"))
-            hear_commands(executor, params);
+        if (admits(source, params->session_token, TASK_OF(params), "report_commands"))
+            handle_commands(executor, params);
     } else if (method == &report_models_method) {
         const struct report_models_params *params = value;
-        if (admits(heard, params->session_token, TASK_OF(params), "report_models"))
-            hear_models(executor, params);
+        if (admits(source, params->session_token, TASK_OF(params), "report_models"))
+            handle_models(executor, params);
     } else {
         const struct report_completion_params *params = value;
-        if (!is_told_again(executor, params->session_token) &&
-            admits(heard, params->session_token, TASK_OF(params), "report_completion"))
-            hear_completion(executor, params);
+        if (!is_repeated_completion(executor, params->session_token) &&
+            admits(source, params->session_token, TASK_OF(params), "report_completion"))
+            handle_completion(executor, params);
     }
 }
 
-static void hear(const struct heard *heard, const struct executor_notification *notification)
+static void handle(const struct source *source, const struct executor_notification *notification)
 {
     union {
         struct report_message_params message;
@@ -386,15 +390,15 @@ static void hear(const struct heard *heard, const struct executor_notification *
         struct report_models_params models;
         struct report_completion_params completion;
     } params;
-    struct executor *executor = heard->gathered->executor;
+    struct executor *executor = source->gathered->executor;
     struct decode_error error;
     const struct method *method = method_of(notification->method);
-    int r = method ? json_decode(heard->arena, method->params, notification->params.value, "params", &params, &error)
+    int r = method ? json_decode(source->arena, method->params, notification->params.value, "params", &params, &error)
                    : -ENOSYS;
     if (r == -EINVAL)
         refuse_params(executor, &error);
     if (r == 0)
-        hear_decoded(heard, method, &params);
+        handle_decoded(source, method, &params);
     else if (executor->refused++ < GATHERED_MAX)
         log_warn("executor %s: skipped a notification: %.*s%s%s", executor->process.id, SLICE_ARG(notification->method),
                  r == -EINVAL   ? ": "
@@ -403,63 +407,63 @@ static void hear(const struct heard *heard, const struct executor_notification *
                  r == -EINVAL ? error.message : "");
 }
 
-void executor_hear(struct executor *executor, const struct executor_notification *notification, struct arena *arena)
+void executor_handle(struct executor *executor, const struct executor_notification *notification, struct arena *arena)
 {
     struct gathered gathered;
     begin(&gathered, executor);
-    hear(&(struct heard){.gathered = &gathered, .arena = arena, .trusted = true}, notification);
+    handle(&(struct source){.gathered = &gathered, .arena = arena, .trusted = true}, notification);
     deliver(&gathered);
 }
 
-/* --- the handlers --- */
+/* --- handlers --- */
 
 int batch_notification(struct call *call, const struct batch_notification_params *params)
 {
     struct executor *executor = executor_of(call);
     struct gathered gathered;
-    struct heard heard = {.gathered = &gathered, .arena = &call->peer->rpc->scratch};
+    struct source source = {.gathered = &gathered, .arena = &call->peer->rpc->scratch};
     begin(&gathered, executor);
     for (size_t i = 0; i < params->notifications.count && executor->peer && !gathered.broken; i++)
-        hear(&heard, &params->notifications.items[i]);
+        handle(&source, &params->notifications.items[i]);
     deliver(&gathered);
     return 0;
 }
 
-static int hear_call(struct call *call, const void *params)
+static int handle_call(struct call *call, const void *params)
 {
     struct gathered gathered;
     begin(&gathered, executor_of(call));
-    hear_decoded(&(struct heard){.gathered = &gathered}, call->method, params);
+    handle_decoded(&(struct source){.gathered = &gathered}, call->method, params);
     deliver(&gathered);
     return 0;
 }
 
 int report_message(struct call *call, const struct report_message_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }
 
 int report_progress(struct call *call, const struct report_progress_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }
 
 int report_error(struct call *call, const struct report_error_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }
 
 int report_commands(struct call *call, const struct report_commands_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }
 
 int report_models(struct call *call, const struct report_models_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }
 
 int report_completion(struct call *call, const struct report_completion_params *params)
 {
-    return hear_call(call, params);
+    return handle_call(call, params);
 }

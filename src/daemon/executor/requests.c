@@ -44,7 +44,7 @@ bool executor_token_fits(const struct executor_token *token, struct slice text)
     return executor_token_is(token, text) && clock_epoch_ms() < token->expires_ms;
 }
 
-/* Whose it is instead; only for the log. */
+/* Why the token does not fit; for the log only. */
 static const char *owner_of(const struct executor *executor, struct slice token)
 {
     const struct executor_pool *pool = executor->pool;
@@ -63,8 +63,8 @@ static const char *owner_of(const struct executor *executor, struct slice token)
     return "it is unknown";
 }
 
-/* A hostile executor can send a hundred thousand of them a second: the first few are told, then each time that there
- * are twice as many. */
+/* Limits the log: a hostile executor can send a hundred thousand bad tokens a second. The first few are logged, then
+ * each time their number doubles. */
 static void note_refusal(struct executor *executor, const char *method, const char *why)
 {
     unsigned count = ++executor->refused;
@@ -73,7 +73,7 @@ static void note_refusal(struct executor *executor, const char *method, const ch
                  count);
 }
 
-/* One that was connected again tells the end of its task twice: in the hand-shake, and by report_completion. */
+/* After a reconnect an executor reports the end of its task twice: in the handshake, and with report_completion. */
 static bool is_repeated_end(const struct executor *executor, struct slice token, const char *method)
 {
     return !executor->run && executor->resumes && strcmp(method, "report_completion") == 0 &&
@@ -95,8 +95,6 @@ bool executor_token_admits(struct executor *executor, struct slice token, const 
     }
     return true;
 }
-
-/* --- create_message --- */
 
 static int refuse_token(struct call *call)
 {
@@ -142,7 +140,7 @@ int create_message(struct call *call, const struct create_message_params *params
         return r;
     call_hold(kept);
     r = task_job_state(executor->run, &statement, on_stated, kept);
-    executor_mind_pause(executor, bytes);
+    executor_count_while_paused(executor, bytes);
     if (r < 0)
         on_stated(kept, r, NULL, 0);
     else
@@ -152,7 +150,7 @@ int create_message(struct call *call, const struct create_message_params *params
 
 /* --- get_api_key --- */
 
-/* NULL: it may have it. */
+/* Why the session may not have the key; NULL: it may. */
 static const char *refusal(const struct session_record *session, struct slice service)
 {
     if (session->keys == SESSION_KEYS_BROKER)

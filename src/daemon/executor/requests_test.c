@@ -4,7 +4,7 @@
 #include "daemon/executor/internal.h"
 #include "unit/check.h"
 
-/* The pool, as far as tokens need it. */
+/* Only the fields that tokens use are set. */
 static struct executor_pool pool;
 
 static const struct task_record task = {.id = SLICE_INIT("task_1")};

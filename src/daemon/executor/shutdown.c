@@ -1,5 +1,5 @@
-/* How an executor ends: it is asked to leave, it is killed, or its process or connection is gone. A spool holds what it
- * could not report. */
+/* The end of an executor: it is asked to leave or killed, or its process or connection ends by itself. Reports that it
+ * could not send are read from its spool. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 
 /* --- spool --- */
 
-/* What is not confirmed is at most 8 MiB, and what one turn adds to that. */
+/* An executor holds at most 8 MiB of unconfirmed messages, plus what it adds in one turn. */
 enum { SPOOL_BYTES = 64 << 20, ARENA_BYTES = 256 << 20 };
 
 static int read_all(const char *path, struct buf *text)
@@ -44,13 +44,13 @@ static int read_all(const char *path, struct buf *text)
     }
 }
 
-/* weir-executor closes what it writes with an empty line. */
-static bool is_whole(struct slice text)
+/* weir-executor ends a complete spool with an empty line. */
+static bool is_complete(struct slice text)
 {
     return text.data && text.size >= 2 && memcmp(text.data + text.size - 2, "\n\n", 2) == 0;
 }
 
-static int hear_line(struct executor *executor, struct arena *arena, struct slice line)
+static int handle_line(struct executor *executor, struct arena *arena, struct slice line)
 {
     struct executor_notification notification;
     struct json_error syntax;
@@ -60,12 +60,12 @@ static int hear_line(struct executor *executor, struct arena *arena, struct slic
     if (r == 0)
         r = json_decode(arena, &executor_notification_shape, root, "line", &notification, &error);
     if (r == 0)
-        executor_hear(executor, &notification, arena);
+        executor_handle(executor, &notification, arena);
     arena_reset(arena);
     return r;
 }
 
-static void hear_spool(struct executor *executor)
+static void read_spool(struct executor *executor)
 {
     autofree char *path = NULL;
     struct buf text = BUF_LIMITED(SPOOL_BYTES);
@@ -73,14 +73,14 @@ static void hear_spool(struct executor *executor)
     int r = paths_join(executor->process.link, "spool", &path);
     if (r == 0)
         r = read_all(path, &text);
-    if (r == 0 && executor->process.is_given && !is_whole(buf_slice(&text)))
-        r = -ENOENT; /* it has not come to that, or not to its end */
+    if (r == 0 && executor->process.is_given && !is_complete(buf_slice(&text)))
+        r = -ENOENT; /* it wrote no spool, or not all of it */
     struct slice rest = buf_slice(&text);
     while (r == 0 && rest.data && rest.size > 0 && executor->run) {
         const char *newline = memchr(rest.data, '\n', rest.size);
         size_t size = newline ? (size_t)(newline - rest.data) : rest.size;
         if (size > 0)
-            r = hear_line(executor, &arena, (struct slice){rest.data, size});
+            r = handle_line(executor, &arena, (struct slice){rest.data, size});
         size += newline ? 1 : 0;
         rest = (struct slice){rest.data + size, rest.size - size};
     }
@@ -91,39 +91,39 @@ static void hear_spool(struct executor *executor)
 }
 
 enum {
-    LEFT_MS = 200,     /* from its word that it leaves to its end */
-    CLOSED_MS = 40,    /* one that closes its connection is about to end, mostly, and then tells how */
-    HEARD_MS = 60,     /* what it said before its end is read within this, */
-    HEARD_TIMES = 500, /* or so often, as long as there is more of it */
-    ASKED_MS = 3000,   /* the jail's own grace is shorter */
+    LEFT_MS = 200,     /* from its response to shutdown to its end */
+    CLOSED_MS = 40,    /* an executor that closes its connection usually exits at once, with a status */
+    REST_MS = 60,      /* the time to read the rest of its output */
+    REST_ROUNDS = 500, /* how often that is repeated while there is more */
+    ASKED_MS = 3000,   /* longer than the jail's own grace period */
 };
 
-static bool is_here(const struct executor *executor)
+static bool is_running(const struct executor *executor)
 {
     return executor->process.directory && !executor->exit;
 }
 
 static void set_deadline(struct executor *executor, uint64_t ms, void (*expired)(struct deadline *))
 {
-    executor->start.expired = expired;
-    if (timers_set(&executor->pool->rpc->timers, &executor->start, ms) < 0)
+    executor->phase_deadline.expired = expired;
+    if (timers_set(&executor->pool->rpc->timers, &executor->phase_deadline, ms) < 0)
         log_error("executor %s: out of memory for a deadline", executor->process.id);
 }
 
-/* --- making it go --- */
+/* --- ending it by force --- */
 
-static void on_still_there(struct deadline *deadline)
+static void on_ask_expired(struct deadline *deadline)
 {
-    executor_end_now(list_member(deadline, struct executor, start), "");
+    executor_end_now(list_member(deadline, struct executor, phase_deadline), "");
 }
 
 void executor_ask(struct executor *executor)
 {
     executor->state = EXECUTOR_LEAVING;
     executor_unlink(executor);
-    if (!is_here(executor))
+    if (!is_running(executor))
         return;
-    set_deadline(executor, ASKED_MS, on_still_there);
+    set_deadline(executor, ASKED_MS, on_ask_expired);
     process_ask(&executor->process);
 }
 
@@ -131,13 +131,13 @@ void executor_end_now(struct executor *executor, const char *problem)
 {
     executor->state = EXECUTOR_LEAVING;
     executor_unlink(executor);
-    if (!is_here(executor))
+    if (!is_running(executor))
         return;
     if (*problem && !executor->problem[0]) {
         log_warn("executor %s: killing it: %s", executor->process.id, problem);
         (void)snprintf(executor->problem, sizeof executor->problem, "%s", problem);
     }
-    timers_unset(&executor->pool->rpc->timers, &executor->start);
+    timers_unset(&executor->pool->rpc->timers, &executor->phase_deadline);
     process_end(&executor->process);
 }
 
@@ -154,22 +154,22 @@ void executor_failed(struct executor *executor, const char *problem)
     executor_end_now(executor, problem);
 }
 
-/* --- letting it go --- */
+/* --- asking it to shut down --- */
 
-static void on_leave_is_over(struct deadline *deadline)
+static void on_leave_expired(struct deadline *deadline)
 {
-    executor_ask(list_member(deadline, struct executor, start));
+    executor_ask(list_member(deadline, struct executor, phase_deadline));
 }
 
 static void on_shutdown(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
-    if (reply->status == -ECONNRESET || !is_here(executor))
+    if (reply->status == -ECONNRESET || !is_running(executor))
         return;
     if (reply->status == 0)
-        set_deadline(executor, LEFT_MS, on_leave_is_over);
+        set_deadline(executor, LEFT_MS, on_leave_expired);
     else
-        executor_ask(executor); /* it does not know how */
+        executor_ask(executor); /* it does not support shutdown */
 }
 
 void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
@@ -181,7 +181,7 @@ void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
         return;
     }
     executor->state = EXECUTOR_LEAVING;
-    set_deadline(executor, (uint64_t)ms, on_leave_is_over);
+    set_deadline(executor, (uint64_t)ms, on_leave_expired);
     int r = peer_call(executor->peer, &executor_shutdown_method,
                       &(struct executor_shutdown_params){.reason = reason, .timeout_ms = ms}, 0, on_shutdown, executor,
                       NULL);
@@ -189,25 +189,24 @@ void executor_leave(struct executor *executor, struct slice reason, int64_t ms)
         executor_ask(executor);
 }
 
-/* --- it is gone --- */
+/* --- its process has ended --- */
 
-/* Nothing of it is left, and all that it said was heard. */
 void executor_bury(struct executor *executor)
 {
     struct executor_pool *pool = executor->pool;
     (void)fault_point("executor.before_bury");
-    if (executor->found_task)
-        return; /* its task is about to be claimed, and wants to know */
+    if (executor->inherited_task)
+        return; /* its task is about to be claimed and needs its exit status */
     executor_note_end(executor);
-    executor->sandbox.told = false;
-    if (executor->run && executor->found)
-        hear_spool(executor);
+    executor->sandbox.audited = false;
+    if (executor->run && executor->inherited)
+        read_spool(executor);
     if (executor->run && executor->starved && !executor->prompted && executor->stop == RUN_GOES_ON)
         executor_begin_later(executor_detach(executor), executor->problem);
     else if (executor->run)
         executor_conclude_gone(executor);
     if (executor->ended)
-        return; /* executor_stored() follows */
+        return; /* executor_stored() calls this again */
     executor_tell_terminals(executor, executor->problem[0]                           ? executor->problem
                                       : executor->exit && executor->exit->message[0] ? executor->exit->message
                                                                                      : "the executor ended");
@@ -221,23 +220,23 @@ void executor_bury(struct executor *executor)
         pool->emptied(pool->user);
 }
 
-static void on_heard(struct deadline *deadline);
+static void on_rest_read(struct deadline *deadline);
 
-/* What it said is not much any more, and its end may be there. */
-static void hear_rest(struct executor *executor)
+/* Reads what the executor sent before its end; little is left, and the end of the connection may be there. */
+static void read_rest(struct executor *executor)
 {
-    set_deadline(executor, HEARD_MS, on_heard);
+    set_deadline(executor, REST_MS, on_rest_read);
     if (executor->peer->unread)
         peer_stop_reading(executor->peer, false);
 }
 
-/* The daemon itself may have had no time to read. Nothing is added any more, and behind the last of it is the end of
- * the connection: where that does not come, somebody else has the other end. */
-static void on_heard(struct deadline *deadline)
+/* The daemon itself may have been too busy to read. The executor sends nothing more, and the connection ends after its
+ * last byte; if it does not end, another process holds the other end. */
+static void on_rest_read(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
-    if (executor->peer && peer_has_unheard(executor->peer) && executor->waited++ < HEARD_TIMES)
-        hear_rest(executor);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
+    if (executor->peer && peer_has_unheard(executor->peer) && executor->drain_rounds++ < REST_ROUNDS)
+        read_rest(executor);
     else if (executor->peer)
         peer_close(executor->peer, "its process ended");
     else
@@ -267,7 +266,7 @@ void executor_on_gone(struct process *process, const struct process_exit *exit)
               exit->ended);
     if (exit->how == PROCESS_EXIT_NOT_STARTED && !exit->sandboxed)
         (void)snprintf(executor->pool->sandbox->problem, sizeof executor->pool->sandbox->problem, "%s", exit->message);
-    if (executor->state == EXECUTOR_STARTING && !executor->found)
+    if (executor->state == EXECUTOR_STARTING && !executor->inherited)
         note_failure(executor, exit->how == PROCESS_EXIT_NOT_STARTED ? exit->message : "it ended before it was ready");
     executor->state = EXECUTOR_LEAVING;
     executor_unlink(executor);
@@ -276,14 +275,14 @@ void executor_on_gone(struct process *process, const struct process_exit *exit)
         executor_bury(executor);
         return;
     }
-    hear_rest(executor);
+    read_rest(executor);
 }
 
-/* --- it does not speak any more --- */
+/* --- its connection was lost --- */
 
-static void on_closed_and_there(struct deadline *deadline)
+static void on_closed_still_running(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     if (executor->state == EXECUTOR_STARTING && !executor->prompted)
         executor_failed(executor, "it closed the connection before it was ready");
     else
@@ -296,11 +295,11 @@ void executor_lost_peer(struct executor *executor, const char *reason)
     if (executor->exit)
         executor_bury(executor);
     else if (executor->state == EXECUTOR_LEAVING)
-        set_deadline(executor, LEFT_MS, on_leave_is_over);
+        set_deadline(executor, LEFT_MS, on_leave_expired);
     else if (at_work && executor->resumes)
         executor_link_again(executor, reason);
     else if (at_work || executor->state == EXECUTOR_STARTING)
-        set_deadline(executor, CLOSED_MS, on_closed_and_there);
+        set_deadline(executor, CLOSED_MS, on_closed_still_running);
     else
         executor_ask(executor);
 }

@@ -202,8 +202,8 @@ void permission_init(struct permissions *permissions, struct clients *clients, s
     tasks->hooks.permissions = permissions;
     tasks->hooks.flush = on_flush;
     executors->hooks.permissions = permissions;
-    executors->hooks.back = on_executor_back;
-    executors->hooks.ask_again = permission_ask_again;
+    executors->hooks.reconnected = on_executor_back;
+    executors->hooks.repeat_params = permission_ask_again;
 }
 
 static void loaded_free(struct permission_loaded *loaded)

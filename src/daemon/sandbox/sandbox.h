@@ -212,7 +212,7 @@ struct sandbox {
     char *rules;     /* of the session that it has or shall have (sandbox_rules()); NULL: it is warm */
     struct buf view; /* what its jail was told; empty once that is in the session's record */
     struct sandbox_control control;
-    bool told; /* its start is in the audit log */
+    bool audited; /* its start is in the audit log */
 };
 
 /* Of the daemon. */

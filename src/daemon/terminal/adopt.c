@@ -123,7 +123,7 @@ static bool are_handed_over(const struct terminal_set *set)
     for (const struct list *link = all->next; link != all; link = link->next)
         if (list_member(link, struct terminal, link)->is_handed)
             return false;
-    return !executor_hands_over(set->executors);
+    return !executor_terminals_pending(set->executors);
 }
 
 static int hold(struct call *call, struct slice id, bool for_restart)
@@ -281,9 +281,9 @@ static void look_at_session(struct executor *executor)
 
 void terminal_adopted_all(struct executor *executor)
 {
-    if (executor->hands_over && executor->session_id)
+    if (executor->terminals_pending && executor->session_id)
         look_at_session(executor);
-    executor->hands_over = false;
+    executor->terminals_pending = false;
     lose_forgotten(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && executor->terminals == 0)
         terminal_was_last(executor);
@@ -395,7 +395,7 @@ void terminal_adopt(struct executor *executor, const struct executor_handed_term
         log_warn("executor %s: hands over a terminal that cannot be its own", executor->process.id);
         return;
     }
-    if (!executor->hands_over) {
+    if (!executor->terminals_pending) {
         disown(executor, handed->terminal_id);
         return;
     }

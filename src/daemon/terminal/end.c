@@ -61,7 +61,7 @@ static bool tmux_lives(const struct executor *executor)
 
 static void on_look(struct deadline *deadline)
 {
-    struct executor *executor = list_member(deadline, struct executor, start);
+    struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     if (executor->terminals == 0 && executor->state == EXECUTOR_READY)
         terminal_was_last(executor);
 }
@@ -75,8 +75,8 @@ void terminal_was_last(struct executor *executor)
         executor_drop_terminals(executor);
         return;
     }
-    executor->start.expired = on_look;
-    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->start, LOOK_MS);
+    executor->phase_deadline.expired = on_look;
+    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->phase_deadline, LOOK_MS);
 }
 
 bool terminal_leave_executor(struct terminal *terminal)

@@ -45,8 +45,8 @@ void terminal_set_init(struct terminal_set *set, struct session_keeper *sessions
     session_add_watcher(sessions, &set->watcher);
     struct executor_hooks *hooks = &set->executors->hooks;
     hooks->terminals = set;
-    hooks->handed = terminal_adopt;
-    hooks->handed_all = terminal_adopted_all;
+    hooks->terminal_listed = terminal_adopt;
+    hooks->terminals_listed = terminal_adopted_all;
     hooks->gone = terminal_executor_gone;
     hooks->settled = on_settled;
 }
