@@ -39,7 +39,7 @@ LATER_POINTS = ["executor.before_adopt", "executor.before_resume", "executor.res
 POINT_SECONDS = 60
 MORE_SECONDS = 3
 # Why a daemon that is asked to become another program may have waited in vain.
-BUSY = ("try again", "the store is at work", "not stored yet", "waits for a response")
+BUSY = ("try again", "the store is busy", "not stored yet", "waits for a response")
 
 
 def script(rng):

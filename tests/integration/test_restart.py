@@ -263,7 +263,7 @@ def test_not_while_a_task_is_at_work_that_cannot_be_handed_over(daemon, client, 
     while client.event()["method"] != "event.taskStarted":
         pass
     error = client.error("daemon.restart")
-    assert error.word == "restart_failed" and "goes on" in error.message
+    assert error.word == "restart_failed" and "continues" in error.message
     gate.open()
     assert wait(client, task)["state"] == "completed"
     restart(client)
@@ -290,11 +290,11 @@ def replace(program, text, mode=0o755):
 @pytest.mark.parametrize(
     "text, mode, said",
     [
-        ("not a program", 0o755, "cannot be started"),
-        ("not a program", 0o644, "cannot be started"),
+        ("not a program", 0o755, "cannot start"),
+        ("not a program", 0o644, "cannot start"),
         ("#!/bin/sh\necho something else >&2\necho I do not know this >&2\nexit 1\n", 0o755, "I do not know this"),
         ("#!/bin/sh\nkill -9 $$\n", 0o755, "signal 9"),
-        (None, None, "cannot be started"),
+        (None, None, "cannot start"),
     ],
     ids=["garbage", "not executable", "refuses", "killed", "gone"],
 )
@@ -307,7 +307,7 @@ def test_a_program_that_cannot_take_over(replaceable, text, mode, said):
         replace(replaceable.program, text, mode)
     for _ in range(2):
         error = client.error("daemon.restart")
-        assert error.word == "restart_failed" and said in error.message and "goes on" in error.message, error.message
+        assert error.word == "restart_failed" and said in error.message and "continues" in error.message, error.message
     session = session_of(client)
     assert follower.event()["params"]["sessionId"] == session
     assert state(client, wait(client, submit(client, "say x; done"))["id"]) == "completed"
@@ -393,7 +393,7 @@ def test_a_step_that_fails(make_daemon, place, point):
     client, other = daemon.client(), daemon.client()
     other.send(request(1, "ping")[:10])
     error = client.error("daemon.restart")
-    assert error.word == "restart_failed" and "goes on" in error.message
+    assert error.word == "restart_failed" and "continues" in error.message
     other.send(request(1, "ping")[10:])
     assert other.answer(1)["result"]["pong"]
     session_of(client)
@@ -478,10 +478,10 @@ def test_the_store_cannot_be_opened_again_at_once(make_daemon):
     session = session_of(client)
     before = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (3, resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)[1]))
     request = client.request("daemon.restart")
-    daemon.wait_for_log("the store cannot be opened again")
+    daemon.wait_for_log("cannot open the store again")
     resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, before)
     error = client.answer(request)["error"]
-    assert error["data"]["code"] == "restart_failed" and "goes on" in error["message"]
+    assert error["data"]["code"] == "restart_failed" and "continues" in error["message"]
     assert client.call("session.get", [session])["id"] == session
     session_of(client)
 

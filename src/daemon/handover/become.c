@@ -1,4 +1,4 @@
-/* The last steps: a child looks whether the new program understands what was written, then this process becomes it. */
+/* Executes the new program, after a child process has verified that the program can read the state. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -18,7 +18,7 @@
 
 extern char **environ;
 
-/* Nobody is served meanwhile; a program that has nothing to say after this long is not one to become. */
+/* The limit for the verification; no client is served meanwhile. */
 enum { VERIFY_MS = 5000 };
 
 static void keep_open(const struct handover_out *out, int memory, bool open)
@@ -43,7 +43,7 @@ static int spawn_verifier(const struct daemon *daemon, int memory, int errors, p
     return -r;
 }
 
-/* The exit status of the child as waitpid() has it; -ETIMEDOUT: it was ended. */
+/* Waits for the child. *ret_status is as from waitpid(). -ETIMEDOUT: the child was killed. */
 static int wait_for(pid_t child, int *ret_status)
 {
     autoclose int pidfd = (int)syscall(SYS_pidfd_open, child, 0);
@@ -57,7 +57,7 @@ static int wait_for(pid_t child, int *ret_status)
     return r <= 0 ? -ETIMEDOUT : 0;
 }
 
-/* The last line that it said, which is its reason. */
+/* Reads the last line that the child printed: the reason of its failure. */
 static void read_last_line(int fd, char *ret_line, size_t size)
 {
     char text[512] = "";
@@ -73,7 +73,7 @@ static void read_last_line(int fd, char *ret_line, size_t size)
 static int verify(const struct daemon *daemon, int memory, char *problem, size_t problem_size)
 {
     autoclose int errors = memfd_create("weir-verify", MFD_CLOEXEC);
-    char said[512] = "";
+    char reason[512] = "";
     pid_t child = 0;
     int status = 0;
     const char *program = daemon->handover.program;
@@ -81,26 +81,27 @@ static int verify(const struct daemon *daemon, int memory, char *problem, size_t
     if (r == 0)
         r = spawn_verifier(daemon, memory, errors, &child);
     if (r < 0) {
-        (void)snprintf(problem, problem_size, "%s cannot be started: %s", program, strerror(-r));
+        (void)snprintf(problem, problem_size, "cannot start %s: %s", program, strerror(-r));
         return r;
     }
     r = wait_for(child, &status);
     if (r == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return 0;
-    read_last_line(errors, said, sizeof said);
+    read_last_line(errors, reason, sizeof reason);
     if (r < 0)
-        (void)snprintf(problem, problem_size, "%s does not say whether it can take over", program);
+        (void)snprintf(problem, problem_size, "%s did not verify the state within %d ms", program, VERIFY_MS);
     else if (WIFSIGNALED(status))
-        (void)snprintf(problem, problem_size, "%s was ended by signal %d", program, WTERMSIG(status));
+        (void)snprintf(problem, problem_size, "%s was killed by signal %d while it verified the state", program,
+                       WTERMSIG(status));
     else
-        (void)snprintf(problem, problem_size, "%s cannot take over: %s", program, *said ? said : "it does not say why");
+        (void)snprintf(problem, problem_size, "%s cannot take over: %s", program, *reason ? reason : "no reason given");
     return -EPROTO;
 }
 
-static int become(struct daemon *daemon, int memory)
+static int execute(struct daemon *daemon, int memory)
 {
     char last[64];
-    process_table_clear(&daemon->processes); /* the next one knows nothing of it */
+    process_table_clear(&daemon->processes); /* the new program builds its own table */
     (void)snprintf(last, sizeof last, "--handover=%d", memory);
     autofree char **arguments = options_arguments(&daemon->options, daemon->handover.name, last);
     if (!arguments)
@@ -119,13 +120,13 @@ void handover_become(struct daemon *daemon, char *problem, size_t problem_size)
     autoclose int memory = -1;
     int r = handover_write(daemon, &out, &memory);
     if (r < 0) {
-        (void)snprintf(problem, problem_size, "what the daemon knows cannot be written down: %s", strerror(-r));
+        (void)snprintf(problem, problem_size, "cannot write the state of the daemon: %s", strerror(-r));
     } else {
         keep_open(&out, memory, true);
         r = verify(daemon, memory, problem, problem_size);
         if (r == 0) {
-            r = become(daemon, memory);
-            (void)snprintf(problem, problem_size, "%s cannot be started: %s", daemon->handover.program, strerror(-r));
+            r = execute(daemon, memory);
+            (void)snprintf(problem, problem_size, "cannot start %s: %s", daemon->handover.program, strerror(-r));
         }
         keep_open(&out, memory, false);
     }

@@ -1,4 +1,4 @@
-/* In the new program: what the daemon before it wrote, and taking it over. */
+/* In the new program: reads and checks the state that the previous program wrote, and takes over its descriptors. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -47,18 +47,18 @@ static int decode(struct handover_in *in, char *problem, size_t problem_size)
     in->pieces = (struct slice){end + 1, in->size - document.size - 1};
     int r = json_read_large(MEMORY_BYTES, document, &in->document, &syntax);
     if (r == -EINVAL)
-        (void)snprintf(problem, problem_size, "what the daemon wrote is no JSON: %s at byte %zu", syntax.message,
-                       syntax.offset);
+        (void)snprintf(problem, problem_size, "the state of the daemon is not valid JSON: %s at byte %zu",
+                       syntax.message, syntax.offset);
     if (r == 0) {
         r = json_decode(&in->arena, &handover_state_shape, json_large_root(in->document), "state", &in->state, &error);
         if (r == -EINVAL)
-            (void)snprintf(problem, problem_size, "what the daemon wrote is not understood: %s %s", error.path,
-                           error.message);
+            (void)snprintf(problem, problem_size, "the state of the daemon does not match the contract: %s %s",
+                           error.path, error.message);
     }
     return r;
 }
 
-/* --- whether it is true --- */
+/* --- verification --- */
 
 static bool is_kind(int64_t fd, mode_t kind)
 {
@@ -66,7 +66,7 @@ static bool is_kind(int64_t fd, mode_t kind)
     return fstat((int)fd, &info) == 0 && (info.st_mode & S_IFMT) == kind;
 }
 
-static bool listens(int64_t fd)
+static bool is_listening(int64_t fd)
 {
     int yes = 0;
     socklen_t size = sizeof yes;
@@ -83,8 +83,7 @@ static int check_parts(struct handover_in *in, char *problem, size_t problem_siz
         while (parts[i].part && !slice_is(pair->key, parts[i].part->name))
             i++;
         if (!parts[i].part || parts[i].part->check(pair->value.value, in->pieces) < 0) {
-            (void)snprintf(problem, problem_size, "it does not understand what the part %.*s hands over",
-                           SLICE_ARG(pair->key));
+            (void)snprintf(problem, problem_size, "cannot read the state of the part %.*s", SLICE_ARG(pair->key));
             return -EINVAL;
         }
         in->parts[i] = pair->value.value;
@@ -95,14 +94,15 @@ static int check_parts(struct handover_in *in, char *problem, size_t problem_siz
 static int check(struct handover_in *in, char *problem, size_t problem_size)
 {
     const struct handover_state *state = &in->state;
-    if (!is_kind(state->socket.fd, S_IFSOCK) || !listens(state->socket.fd) ||
+    if (!is_kind(state->socket.fd, S_IFSOCK) || !is_listening(state->socket.fd) ||
         !is_kind(state->socket.lock_fd, S_IFREG) || !is_kind(state->state_fd, S_IFDIR)) {
-        (void)snprintf(problem, problem_size, "the socket, its lock or the state directory was not handed over");
+        (void)snprintf(problem, problem_size,
+                       "the socket, its lock or the state directory is missing from the state of the daemon");
         return -EINVAL;
     }
     for (size_t i = 0; i < state->clients.count; i++)
         if (peer_check(&state->clients.items[i].peer, in->pieces) < 0) {
-            (void)snprintf(problem, problem_size, "connection %lld was not handed over whole",
+            (void)snprintf(problem, problem_size, "the state of connection %lld is incomplete",
                            (long long)state->clients.items[i].peer.fd);
             return -EINVAL;
         }
@@ -112,7 +112,7 @@ static int check(struct handover_in *in, char *problem, size_t problem_size)
 static int read_handover(int fd, struct handover_in **ret_in, char *problem, size_t problem_size)
 {
     struct handover_in *in = calloc(1, sizeof *in);
-    (void)snprintf(problem, problem_size, "what the daemon wrote cannot be read");
+    (void)snprintf(problem, problem_size, "cannot read the state of the daemon");
     if (!in)
         return -ENOMEM;
     in->arena = (struct arena)ARENA_LIMITED(MEMORY_BYTES);
@@ -146,7 +146,9 @@ int handover_verify(int fd)
     char problem[PROBLEM_BYTES];
     struct handover_in *in = NULL;
     (void)prctl(PR_SET_PDEATHSIG,
-                SIGKILL); /* it has the socket and the locks open, which a daemon that ends gives back */
+                /* Die with the daemon: the child has the socket and the locks open, which must be released when the
+                 * daemon ends. */
+                SIGKILL);
     int r = read_handover(fd, &in, problem, sizeof problem);
     if (r < 0)
         (void)fprintf(stderr, "%s\n", problem);
@@ -154,20 +156,20 @@ int handover_verify(int fd)
     return r < 0 ? DAEMON_EXIT_FAILED : DAEMON_EXIT_OK;
 }
 
-/* --- becoming what the daemon before it was --- */
+/* --- taking over --- */
 
-static int mine(int64_t fd)
+static int own_fd(int64_t fd)
 {
     (void)fcntl((int)fd, F_SETFD, FD_CLOEXEC);
     return (int)fd;
 }
 
-static int take_socket(struct daemon_socket *socket, const struct handover_socket *state)
+static int import_socket(struct daemon_socket *socket, const struct handover_socket *state)
 {
     *socket = (struct daemon_socket){
         .path = strndup(state->path.data, state->path.size),
-        .lock_fd = mine(state->lock_fd),
-        .fd = mine(state->fd),
+        .lock_fd = own_fd(state->lock_fd),
+        .fd = own_fd(state->fd),
         .inherited = state->inherited,
         .device = (dev_t)state->device,
         .inode = (ino_t)state->inode,
@@ -185,7 +187,7 @@ int handover_take_places(struct daemon *daemon, int fd)
     struct handover_in *in = NULL;
     int r = read_handover(fd, &in, problem, sizeof problem);
     close(fd);
-    if (r < 0) { /* it was verified a moment ago */
+    if (r < 0) { /* unlikely, because it was just verified */
         (void)fprintf(stderr, "weird: cannot take over: %s\n", problem);
         return -DAEMON_EXIT_FAILED;
     }
@@ -194,11 +196,11 @@ int handover_take_places(struct daemon *daemon, int fd)
     daemon->handover.frozen_ns = (uint64_t)in->state.frozen_ns;
     daemon->started_ns = (uint64_t)in->state.started_ns;
     daemon->started_at_ms = in->state.started_at_ms;
-    daemon->state_fd = mine(in->state.state_fd);
-    return take_socket(&daemon->socket, &in->state.socket) < 0 ? -DAEMON_EXIT_FAILED : 0;
+    daemon->state_fd = own_fd(in->state.state_fd);
+    return import_socket(&daemon->socket, &in->state.socket) < 0 ? -DAEMON_EXIT_FAILED : 0;
 }
 
-static int take_parts(struct daemon *daemon, const struct handover_in *in)
+static int import_parts(struct daemon *daemon, const struct handover_in *in)
 {
     struct handover_entry parts[HANDOVER_PARTS_MAX];
     handover_parts(daemon, parts);
@@ -209,7 +211,7 @@ static int take_parts(struct daemon *daemon, const struct handover_in *in)
     return r;
 }
 
-/* A connection that cannot be taken over is closed, and its client sees that; the others are not to suffer from it. */
+/* If a connection cannot be taken over, only that connection is closed. */
 int handover_take_clients(struct daemon *daemon)
 {
     const struct handover_in *in = daemon->handover.in;
@@ -221,10 +223,10 @@ int handover_take_clients(struct daemon *daemon)
         struct client *client = NULL;
         int r = client_import(&daemon->clients, &clients->items[i], in->pieces, &client);
         if (r < 0)
-            log_error("restart: connection %lld could not be taken over: %s", (long long)clients->items[i].peer.fd,
+            log_error("restart: cannot take over connection %lld: %s", (long long)clients->items[i].peer.fd,
                       strerror(-r));
         if (r < 0 && client)
-            peer_close(client->peer, "it could not be taken over");
+            peer_close(client->peer, "the new program could not take over the connection");
     }
-    return take_parts(daemon, in);
+    return import_parts(daemon, in);
 }

@@ -1,4 +1,4 @@
-/* daemon.restart, one phase after the other. */
+/* daemon.restart: the phases of a restart in place, in the old and the new program. */
 #include "daemon/handover/handover.h"
 
 #include <errno.h>
@@ -17,46 +17,46 @@
 #include "rpc/call.h"
 #include "rpc/handover.h"
 
-/* --- the parts --- */
+/* --- parts --- */
 
 void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[static HANDOVER_PARTS_MAX])
 {
     size_t count = 0;
     if (task_backend.handover)
         ret_parts[count++] = (struct handover_entry){task_backend.handover, daemon ? &daemon->executors : NULL};
-    /* Behind the executors, which have them. */
+    /* After the executors, to which terminals refer. */
     ret_parts[count++] = (struct handover_entry){&terminal_handover, daemon ? &daemon->terminals : NULL};
     ret_parts[count++] = (struct handover_entry){&snapshot_handover, daemon ? &daemon->snapshots : NULL};
     ret_parts[count] = (struct handover_entry){0};
 }
 
-/* How long something that takes its time may go on while everybody is served; and how long everybody may wait for what
- * is at work. */
+/* The limits of the two phases: how long to wait for long operations while clients are served, and how long clients may
+ * be left unserved while work in progress ends. */
 enum { WAIT_MS = 5000, FROZEN_MS = 2000 };
 
-/* How often, and how many times, the store is opened again where the new program could not take over. */
+/* The interval and the number of attempts to open the store again after a failed restart. */
 enum { REOPEN_MS = 100, REOPEN_MAX = 100 };
 
 static void on_turn(uv_prepare_t *turn);
 static void on_deadline(uv_timer_t *timer);
 
-/* --- what it has to wait for --- */
+/* --- conditions --- */
 
-static int say(struct daemon *daemon, int status, const char *sentence)
+static int set_problem(struct daemon *daemon, int status, const char *sentence)
 {
     (void)snprintf(daemon->handover.problem, sizeof daemon->handover.problem, "%s", sentence);
     return status;
 }
 
-/* Until something has begun or ended no further task is begun and no terminal opened: else there would always be one.
- */
-static void hold(struct daemon *daemon, bool held)
+/* While the restart waits, no task is started and no terminal opened: otherwise something would always be in
+ * progress. */
+static void hold_new_work(struct daemon *daemon, bool held)
 {
     task_queue_hold(&daemon->tasks, held);
     terminal_set_hold(&daemon->terminals, held);
 }
 
-static int look_at_parts(struct daemon *daemon)
+static int check_parts(struct daemon *daemon)
 {
     struct handover_entry parts[HANDOVER_PARTS_MAX];
     char problem[256] = "";
@@ -66,95 +66,94 @@ static int look_at_parts(struct daemon *daemon)
         int one = parts[i].part->ready(parts[i].user, problem);
         r = one < 0 ? one : r;
     }
-    return r < 0 ? say(daemon, r, problem) : 0;
+    return r < 0 ? set_problem(daemon, r, problem) : 0;
 }
 
-static int look_at_tasks(struct daemon *daemon)
+static int check_tasks(struct daemon *daemon)
 {
     const struct task_backend *backend = daemon->tasks.backend;
     if (!list_is_empty(&daemon->tasks.runs) && !(backend && backend->handover))
-        return say(daemon, -EBUSY, "tasks are at work, and what runs them cannot be handed over");
+        return set_problem(daemon, -EBUSY, "tasks are running, and their back end cannot be handed over");
     return 0;
 }
 
-struct rest {
+struct progress {
     struct daemon *daemon;
-    bool none; /* somebody is at work */
+    bool is_busy; /* something is still in progress */
 };
 
-static void note_call(struct rest *rest, const struct peer *peer, const struct call *call)
+static void note_waiting_call(struct progress *progress, const struct peer *peer, const struct call *call)
 {
-    rest->none = true;
-    (void)snprintf(rest->daemon->handover.problem, sizeof rest->daemon->handover.problem,
-                   "connection %d has a call that waits and cannot be handed over: %.*s", peer->fd,
-                   SLICE_ARG(call && call->method ? call->method->name : SLICE("a long one")));
+    progress->is_busy = true;
+    (void)snprintf(progress->daemon->handover.problem, sizeof progress->daemon->handover.problem,
+                   "connection %d waits for a call that cannot be handed over: %.*s", peer->fd,
+                   SLICE_ARG(call && call->method ? call->method->name : SLICE("a long message")));
 }
 
-/* What waits for something else than the store, and would not find it again. */
-static void look_at_calls(struct peer *peer, void *user)
+/* Notes a call that waits for something other than the store, and that cannot be replayed. */
+static void check_calls(struct peer *peer, void *user)
 {
     if (!client_of_peer(peer))
         return;
     for (const struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next) {
         const struct call *call = list_member(link, struct call, link);
         if (!call->held && handover_replay_call(call, NULL) < 0)
-            note_call(user, peer, call);
+            note_waiting_call(user, peer, call);
     }
 }
 
-static int look_at_all(struct daemon *daemon)
+static int check_all(struct daemon *daemon)
 {
     const char *problem;
-    struct rest rest = {.daemon = daemon};
+    struct progress progress = {.daemon = daemon};
     if (!store_is_open(daemon->store) || store_look(daemon->store, &problem) == STORE_OPENING)
-        return say(daemon, -EAGAIN, "the store is being opened");
+        return set_problem(daemon, -EAGAIN, "the store is being opened");
     if (daemon->db.busy)
-        return say(daemon, -EAGAIN,
-                   "a check, a backup or a compaction of the store is under way; try again when it is "
-                   "over");
+        return set_problem(daemon, -EAGAIN,
+                           "a check, a backup or a compaction of the store is under way; try again when it has "
+                           "ended");
     if (!resolver_is_idle(daemon->resolver))
-        return say(daemon, -EAGAIN, "a directory is being looked up");
-    rpc_each_peer(&daemon->rpc, look_at_calls, &rest);
-    int r = rest.none ? -EAGAIN : look_at_tasks(daemon);
-    return r == 0 ? look_at_parts(daemon) : r;
+        return set_problem(daemon, -EAGAIN, "a directory is being looked up");
+    rpc_each_peer(&daemon->rpc, check_calls, &progress);
+    int r = progress.is_busy ? -EAGAIN : check_tasks(daemon);
+    return r == 0 ? check_parts(daemon) : r;
 }
 
-/* While everybody is served: 0, -EAGAIN, or it cannot be. Whatever is waited for, nothing else begins meanwhile, until
- * rest_handles(). */
-static int look(struct daemon *daemon)
+/* Checks the conditions while clients are still served. -EAGAIN: wait; nothing new is started until stop_handles(). */
+static int check_served(struct daemon *daemon)
 {
-    int r = look_at_all(daemon);
+    int r = check_all(daemon);
     if (r == -EAGAIN)
-        hold(daemon, true);
+        hold_new_work(daemon, true);
     return r == -EINPROGRESS ? 0 : r;
 }
 
-static void look_at_peer(struct peer *peer, void *user)
+static void check_peer(struct peer *peer, void *user)
 {
-    struct rest *rest = user;
+    struct progress *progress = user;
     const struct call *call = NULL;
-    if (!client_of_peer(peer)) /* its owner says whether it can be handed over, or do without */
+    if (!client_of_peer(peer)) /* the part that owns the connection decides */
         return;
-    if (!rest->none && !peer_is_at_rest(peer, handover_replay_call, &call))
-        note_call(rest, peer, call);
+    if (!progress->is_busy && !peer_is_at_rest(peer, handover_replay_call, &call))
+        note_waiting_call(progress, peer, call);
 }
 
-/* When nothing is read any more. */
-static int look_for_rest(struct daemon *daemon)
+/* Checks whether all work is done, once nothing is read any more. */
+static int check_frozen(struct daemon *daemon)
 {
-    struct rest rest = {.daemon = daemon};
-    rpc_each_peer(&daemon->rpc, look_at_peer, &rest);
-    if (rest.none || daemon->rpc.large_jobs > 0)
+    struct progress progress = {.daemon = daemon};
+    rpc_each_peer(&daemon->rpc, check_peer, &progress);
+    if (progress.is_busy || daemon->rpc.large_jobs > 0)
         return -EAGAIN;
     if (!store_is_idle(daemon->store))
-        return say(daemon, -EAGAIN, "the store is at work");
+        return set_problem(daemon, -EAGAIN, "the store is busy");
     if (!task_queue_is_at_rest(&daemon->tasks))
-        return say(daemon, -EAGAIN, "something of a task at work is not stored yet");
-    int r = look_at_tasks(daemon);
-    return r < 0 ? r : look_at_parts(daemon);
+        return set_problem(daemon, -EAGAIN, "reports of a running task are not stored yet");
+    int r = check_tasks(daemon);
+    return r < 0 ? r : check_parts(daemon);
 }
 
-/* --- nobody is served, or everybody again --- */
+/* --- freezing --- */
 
 static void freeze(struct daemon *daemon, bool frozen)
 {
@@ -182,22 +181,22 @@ static struct call *first_restart(const struct daemon *daemon)
     return NULL;
 }
 
-static void rest_handles(struct daemon *daemon)
+static void stop_handles(struct daemon *daemon)
 {
     daemon->handover.phase = HANDOVER_NONE;
-    hold(daemon, false);
+    hold_new_work(daemon, false);
     (void)uv_prepare_stop(&daemon->handover.turn);
     (void)uv_timer_stop(&daemon->handover.deadline);
 }
 
-/* The daemon goes on as it was. */
+/* The daemon continues as before. */
 static void fail(struct daemon *daemon)
 {
     struct call *call;
-    log_error("restart: %s; going on as before", daemon->handover.problem);
-    rest_handles(daemon);
+    log_error("restart: %s; continuing as before", daemon->handover.problem);
+    stop_handles(daemon);
     while ((call = first_restart(daemon)))
-        (void)call_fail(call, ERROR_RESTART_FAILED, "%s; the daemon goes on as it was", daemon->handover.problem);
+        (void)call_fail(call, ERROR_RESTART_FAILED, "%s; the daemon continues as before", daemon->handover.problem);
     task_queue_step(&daemon->tasks);
     terminal_release(&daemon->terminals);
 }
@@ -208,7 +207,7 @@ static void resume_client(struct peer *peer, void *user)
     (void)user;
     if (!client)
         return;
-    client->written = 0; /* a ticket of the store that was closed */
+    client->written = 0; /* a ticket of the closed store has no meaning for the new one */
     event_client_resume(client);
 }
 
@@ -219,12 +218,13 @@ static void serve_again(struct daemon *daemon)
     task_queue_step(&daemon->tasks);
 }
 
-/* --- the phases --- */
+/* --- phases --- */
 
 static void on_reopen(uv_timer_t *timer);
 
-/* A thread, a descriptor or memory is missing, which may be there again in a moment: nobody is served until then. Where
- * it stays so, the daemon ends; its executors go on, and the next daemon finds them. */
+/* Opening the store can fail for lack of a thread, a descriptor or memory. This may pass, so the daemon retries for
+ * some seconds without serving anybody. If it does not, the daemon exits; the executors keep running, and the next
+ * daemon finds them. */
 static void reopen(struct daemon *daemon)
 {
     struct handover *handover = &daemon->handover;
@@ -234,13 +234,13 @@ static void reopen(struct daemon *daemon)
     if (r == 0)
         return;
     if (handover->reopened++ == 0)
-        log_error("restart: %s, and the store cannot be opened again: %s; trying for %d s", handover->problem,
+        log_error("restart: %s, and cannot open the store again: %s; retrying for %d s", handover->problem,
                   strerror(-r), REOPEN_MS * REOPEN_MAX / 1000);
     if (handover->reopened < REOPEN_MAX) {
         (void)uv_timer_start(&handover->deadline, on_reopen, REOPEN_MS, 0);
         return;
     }
-    log_error("restart: the store cannot be opened again, and the daemon ends: %s", strerror(-r));
+    log_error("restart: cannot open the store again, exiting: %s", strerror(-r));
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_FAILED);
 }
@@ -250,7 +250,7 @@ static void on_reopen(uv_timer_t *timer)
     reopen(timer->data);
 }
 
-/* Not from inside of what the store calls: it is gone when this is done. */
+/* The threads of the store have ended and its file is closed, so it may be opened again here. */
 static void on_store_closed(void *user)
 {
     struct daemon *daemon = user;
@@ -270,7 +270,7 @@ static void close_store(struct daemon *daemon)
     store_close(daemon->store, on_store_closed, daemon);
 }
 
-static void wait_for_rest(struct daemon *daemon)
+static void begin_freeze(struct daemon *daemon)
 {
     struct handover *handover = &daemon->handover;
     char usec[64];
@@ -308,16 +308,17 @@ static void step(struct daemon *daemon)
     struct handover *handover = &daemon->handover;
     int r = 0;
     if (handover->phase == HANDOVER_WAITS) {
-        r = look(daemon);
+        r = check_served(daemon);
         if (r == 0)
-            wait_for_rest(daemon);
+            begin_freeze(daemon);
     }
     if (handover->phase == HANDOVER_FROZEN) {
-        rpc_flush(&daemon->rpc); /* what it closes makes a difference */
-        r = look_for_rest(daemon);
+        rpc_flush(&daemon->rpc); /* it closes connections, which may be all that the restart waits for */
+        r = check_frozen(daemon);
         if (r == 0) {
             close_store(daemon);
-        } else if (r == -EAGAIN && look(daemon) == -EAGAIN) { /* what was read last is something that takes long */
+        } else if (r == -EAGAIN && check_served(daemon) == -EAGAIN) {
+            /* The last messages that were read started a long operation. */
             thaw(daemon);
             wait_longer(daemon);
         }
@@ -326,7 +327,7 @@ static void step(struct daemon *daemon)
         give_up(daemon);
 }
 
-/* Whatever may make a difference happens in a turn of the loop, and this comes at the end of each. */
+/* Runs at the end of each turn of the loop, when something may have changed. */
 static void on_turn(uv_prepare_t *turn)
 {
     step(turn->data);
@@ -339,14 +340,14 @@ static void on_deadline(uv_timer_t *timer)
 
 /* --- in the new program --- */
 
-struct taken {
+struct imported {
     struct slice pieces;
     struct daemon_restart_result result;
 };
 
 static void replay_client(struct peer *peer, void *user)
 {
-    const struct taken *taken = user;
+    const struct imported *imported = user;
     struct client *client = client_of_peer(peer);
     const struct handover_client *state = client ? client->handed : NULL;
     if (!state)
@@ -354,9 +355,9 @@ static void replay_client(struct peer *peer, void *user)
     client->handed = NULL;
     for (size_t i = 0; i < state->peer.owed.count; i++) {
         struct call call = {.peer = peer, .method = &daemon_restart_method, .id = state->peer.owed.items[i]};
-        (void)daemon_restart_reply(&call, &taken->result);
+        (void)daemon_restart_reply(&call, &imported->result);
     }
-    peer_replay(peer, &state->peer, taken->pieces);
+    peer_replay(peer, &state->peer, imported->pieces);
 }
 
 static void resume_parts(struct daemon *daemon, const struct handover_in *in)
@@ -368,21 +369,21 @@ static void resume_parts(struct daemon *daemon, const struct handover_in *in)
             parts[i].part->resume(parts[i].user, in->parts[i], in->pieces);
 }
 
-static void resume_taken(struct daemon *daemon)
+static void resume_imported(struct daemon *daemon)
 {
     struct handover *handover = &daemon->handover;
     int64_t pause_ms = (int64_t)((clock_monotonic_ns() - handover->frozen_ns) / 1000000);
-    struct taken taken = {
+    struct imported imported = {
         .pieces = handover->in->pieces,
         .result = {.version = SLICE(WEIR_VERSION), .pause_ms = pause_ms > 0 ? pause_ms : 0},
     };
-    log_info("restart: weird %s has taken over from %.*s with %zu connections; nobody was served for %lld ms",
+    log_info("restart: weird %s has taken over from %.*s with %zu connections; clients waited for %lld ms",
              WEIR_VERSION, SLICE_ARG(handover->in->state.program), handover->in->state.clients.count,
              (long long)pause_ms);
     audit_note_started(&daemon->audit, daemon->options.config_path, &handover->in->state.program);
-    rpc_each_peer(&daemon->rpc, replay_client, &taken);
+    rpc_each_peer(&daemon->rpc, replay_client, &imported);
     resume_parts(daemon, handover->in);
-    rest_handles(daemon);
+    stop_handles(daemon);
     serve_again(daemon);
     handover->in = handover_in_free(handover->in);
 }
@@ -390,14 +391,14 @@ static void resume_taken(struct daemon *daemon)
 void handover_resume(struct daemon *daemon)
 {
     if (daemon->handover.phase == HANDOVER_TAKES) {
-        resume_taken(daemon);
+        resume_imported(daemon);
     } else if (daemon->handover.phase == HANDOVER_REOPENS) {
         serve_again(daemon);
         fail(daemon);
     }
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 int handover_init(struct daemon *daemon)
 {
@@ -426,7 +427,7 @@ void handover_clear(struct daemon *daemon)
 void handover_cancel(struct daemon *daemon)
 {
     if (daemon->handover.phase == HANDOVER_WAITS)
-        rest_handles(daemon);
+        stop_handles(daemon);
 }
 
 bool handover_is_frozen(const struct daemon *daemon)
@@ -436,23 +437,23 @@ bool handover_is_frozen(const struct daemon *daemon)
 
 int daemon_restart(struct call *call, const struct daemon_restart_params *params)
 {
-    (void)params; /* declared without fields */
+    (void)params; /* it has no fields */
     struct daemon *daemon = daemon_of(call);
     struct handover *handover = &daemon->handover;
     struct call *deferred;
     if (daemon->stopping)
-        return call_fail(call, ERROR_STOPPING, "the daemon stops");
+        return call_fail(call, ERROR_STOPPING, "the daemon is stopping");
     if (call->batch)
         return call_fail(call, ERROR_RESTART_FAILED,
-                         "daemon.restart has to be a request of its own, not one of a batch");
+                         "daemon.restart is not allowed in a batch; send it as a single request");
     if (!handover->program)
-        return call_fail(call, ERROR_RESTART_FAILED, "the daemon does not know where its program is");
+        return call_fail(call, ERROR_RESTART_FAILED, "the path of the daemon's program is unknown");
     int r = call_defer(call, NULL, NULL, &deferred);
     if (r < 0)
         return r;
     if (handover->phase != HANDOVER_NONE)
-        return 0; /* it is answered with the others */
-    log_info("restart: asked for, with %s", handover->program);
+        return 0; /* answered together with the first request */
+    log_info("restart: requested, with %s", handover->program);
     handover->asked_ns = clock_monotonic_ns();
     (void)uv_prepare_start(&handover->turn, on_turn);
     wait_longer(daemon);

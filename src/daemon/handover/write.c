@@ -1,4 +1,4 @@
-/* What the daemon is, into memory: one document in a line, and behind it the bytes that it speaks of. */
+/* Writes the state of the daemon into a memfd: one JSON document on a line, followed by the bytes that it refers to. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -20,9 +20,10 @@
 #include "rpc/handover.h"
 #include "json/encode.h"
 
-/* --- calls that the new program receives once more --- */
+/* --- replayed calls --- */
 
-/* Each finds things as its first time has left them, and waits again. Whoever adds one must be sure of that. */
+/* Writes the params with which the new program receives a waiting call again. Only calls that are idempotent may be
+ * listed here: the second time must find what the first did, and wait again. */
 int handover_replay_call(const struct call *call, struct buf *out)
 {
     const struct method *method = call->method;
@@ -31,14 +32,14 @@ int handover_replay_call(const struct call *call, struct buf *out)
         return 1;
     if (terminal_is_held(call))
         return json_encode(out ? out : &nowhere, method->params, call->params), 0;
-    /* A cancelled task is stopping, a closed session closed: what is left of either is the wait. Agents are looked for
-     * once more, and services asked. */
+    /* task.cancel and session.close have taken effect already and only wait. agent.list and agent.models start their
+     * searches again. */
     if (method != &task_wait_method && method != &task_cancel_method && method != &session_close_method &&
         method != &terminal_input_method && method != &agent_list_method && method != &agent_models_method)
         return -EOPNOTSUPP;
     if (!out)
         out = &nowhere;
-    if (method == &terminal_input_method) { /* what is still to be typed goes with the terminal */
+    if (method == &terminal_input_method) { /* the terminal hands over the bytes that are not written yet */
         struct terminal_input_params left = *(const struct terminal_input_params *)call->params;
         left.data = SLICE("");
         (void)json_encode(out, method->params, &left);
@@ -53,7 +54,7 @@ int handover_replay_call(const struct call *call, struct buf *out)
     return 0;
 }
 
-/* --- the document --- */
+/* --- document --- */
 
 enum { DOCUMENT_BYTES = 1 << 28, PIECES_BYTES = 1 << 30, PART_BYTES = 1 << 26 };
 
