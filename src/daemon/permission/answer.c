@@ -1,4 +1,4 @@
-/* permission.answer: the first one counts. */
+/* permission.answer: the first answer to a request decides it. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,9 +14,10 @@
 
 enum { ARENA_BYTES = 64 << 20 };
 
-/* --- the rule that comes with it --------------------------------------------------------------- */
+/* --- rules of the answer --- */
 
-/* What the decision makes of it: where it holds. */
+/* Limits a rule to the session or to the working directory, depending on the decision. Returns the reason if the rule
+ * does not fit the decision. */
 static const char *scope(struct permission_rule *rule, enum permission_decision decision,
                          const struct permission_request *record)
 {
@@ -37,7 +38,7 @@ static const char *scope(struct permission_rule *rule, enum permission_decision 
     return NULL;
 }
 
-/* What the rules are made of: those of the answer, else those that were suggested. */
+/* The rules to make: those of the answer, else the suggested ones. */
 static size_t wanted(const struct permission_answer_params *params, const struct permission_request *record,
                      const struct permission_new_rule **ret_rules)
 {
@@ -52,7 +53,7 @@ static size_t wanted(const struct permission_answer_params *params, const struct
     return record->suggestions_is == FIELD_SET ? record->suggestions.count : record->suggestion_is == FIELD_SET;
 }
 
-/* NULL: the rules may be made, as far as can be told before their paths are followed. */
+/* Returns NULL, or a reason that can be known before the rules' paths are resolved. */
 static const char *make_rules(const struct permission_answer_params *params, const struct permission_request *record,
                               struct permission_rule ret_rules[static JUDGE_SUGGESTIONS], size_t *ret_count)
 {
@@ -68,7 +69,8 @@ static const char *make_rules(const struct permission_answer_params *params, con
     return wrong;
 }
 
-/* The first one's paths were followed; those of the others, which mostly have the same, are in the kernel's caches. */
+/* Only the first rule's paths were resolved on a thread. The other rules usually name the same paths, which are in the
+ * kernel's caches then. */
 static int put(struct judge_rules *made, struct permission_rule rule, struct slice home,
                const struct judge_places *places, char problem[static 256])
 {
@@ -90,7 +92,8 @@ static int put(struct judge_rules *made, struct permission_rule rule, struct sli
     return r;
 }
 
-/* With those in force they must allow what was asked, and none may be about something else. -EINVAL: `problem`. */
+/* Together with the existing rules, the new ones must allow the call, and each must match a part of it. -EINVAL: with a
+ * reason. */
 static int check_fit(const struct permissions *permissions, const struct permission_request *record,
                      const struct permission_rule *rules, size_t count, const struct judge_places *places,
                      char problem[static 256])
@@ -116,13 +119,13 @@ static int check_fit(const struct permissions *permissions, const struct permiss
     return r;
 }
 
-/* --- on the writer -------------------------------------------------------------------------------- */
+/* --- on the writer thread --- */
 
 struct answering {
     struct permission_actor actor;
     int64_t rules_max;
     bool makes_rule;
-    struct permission_places places; /* of the first */
+    struct permission_places places; /* of the first rule */
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count;
     struct permission_request record;
@@ -151,7 +154,7 @@ static int add_rules(struct store_request *request, struct store_tx *tx, const s
     struct answering *answering = request->more;
     int r = 0;
     if (make_rules(request->call->params, &found->record, answering->rules, &answering->count))
-        return -EINVAL; /* it was looked at before */
+        return -EINVAL; /* checked before; cannot happen */
     for (size_t i = 0; i < answering->count && r == 0; i++) {
         struct permission_rule *rule = &answering->rules[i];
         rule->created_at = answering->record.answered_at;
@@ -186,7 +189,7 @@ static int answer_request(struct store_request *request, struct store_tx *tx)
     return r;
 }
 
-/* --- the answer to the answer ----------------------------------------------------------------------- */
+/* --- response --- */
 
 static void fail_late(struct call *call, const struct permission_request *record)
 {
@@ -210,7 +213,8 @@ static void fail_late(struct call *call, const struct permission_request *record
     buf_clear(&data);
 }
 
-/* Where the kernel does not know the paths of a further rule any more, the rule is open until a thread has looked. */
+/* If the kernel has dropped the paths of a further rule from its caches, the rule stays open until a thread has looked
+ * them up. */
 static void keep(struct permissions *permissions, const struct permission_rule *rule, const struct judge_places *places)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
@@ -253,7 +257,7 @@ static void answer(struct store_request *request)
     }
 }
 
-/* `places`: of the rule that is made; NULL: none is. */
+/* `places`: of the rule to make; NULL: none. */
 static int write_answer(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
@@ -261,11 +265,11 @@ static int write_answer(struct call *call, const struct judge_places *places)
     const struct permissions *permissions = permissions_of(client->daemon);
     struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct answering answering = {.rules_max = permissions->settings->permissions.rules};
-    answering.makes_rule = pending && places; /* else the store says why */
+    answering.makes_rule = pending && places; /* otherwise the store reports why not */
     permission_actor_init(&answering.actor, call);
     if (answering.makes_rule)
         permission_places_keep(&answering.places, places);
-    if (pending && pending->unheard) { /* the executor was told so: nothing else is stored any more */
+    if (pending && pending->end_unstored) { /* the executor was told this end, so no other one may be stored */
         fail_late(call, &pending->given);
         return 1;
     }
@@ -284,7 +288,7 @@ static int answer_followed(struct call *call, const struct judge_places *places)
     size_t count = 0;
     char problem[256] = "";
     int r = !pending || make_rules(params, &pending->row.record, rules, &count)
-                ? 0 /* the store says why */
+                ? 0 /* the store reports why */
                 : check_fit(permissions, &pending->row.record, rules, count, places, problem);
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
@@ -310,7 +314,7 @@ int permission_answer(struct call *call, const struct permission_answer_params *
         return call_refuse(
             call, ERROR_INVALID_PARAMS, "params.rules",
             "params.rules: allowed only with allow_session and allow_always, and not together with rule");
-    if (!pending || !makes_rule) { /* a rule for what does not wait could not be held against it */
+    if (!pending || !makes_rule) { /* if the request is not pending, there is no call to check a rule against */
         int r = write_answer(call, NULL);
         return r < 0 ? r : 0;
     }

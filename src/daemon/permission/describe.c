@@ -1,4 +1,4 @@
-/* A permission request as people and the store see it. */
+/* Describes a permission request for people and for the store. */
 #include <errno.h>
 
 #include "base/cleanup.h"
@@ -7,7 +7,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-/* --- input without its longest texts --- */
+/* --- shortening the input --- */
 
 static int write_short(struct buf *out, const yyjson_val *value, size_t longest);
 
@@ -54,7 +54,7 @@ static int write_object(struct buf *out, const yyjson_val *value, size_t longest
     return buf_append_char(out, '}');
 }
 
-/* As deep as the reader lets it be. */
+/* The depth is limited by the JSON reader. */
 static int write_short(struct buf *out, const yyjson_val *value, size_t longest) // NOLINT(misc-no-recursion)
 {
     if (yyjson_is_str((yyjson_val *)value))
@@ -90,7 +90,7 @@ static int describe_input(struct arena *arena, const struct judge_call *call, co
     if (input_text.size <= input_bytes)
         return 0;
     if (call->kind == JUDGE_COMMAND)
-        return -E2BIG; /* what cannot be seen whole can hide something */
+        return -E2BIG; /* what a person cannot see could be harmful */
     struct buf shorter = BUF_LIMITED(input_bytes);
     int r = input->value ? shorten(&shorter, input->value, input_bytes) : -E2BIG;
     record->input.text = r == 0 ? arena_copy(arena, buf_slice(&shorter)) : (struct slice){0};

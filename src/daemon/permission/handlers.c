@@ -38,9 +38,9 @@ static void answer_requests(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
         return;
     }
-    /* While an approver is connected no request waits for one; the store may not know that yet. */
-    bool heard = permissions_of(request->daemon)->approvers > 0;
-    for (size_t i = 0; heard && i < page->count; i++)
+    /* While an approver is connected, no request waits for one; the store may not have recorded that yet. */
+    bool approver_seen = permissions_of(request->daemon)->approvers > 0;
+    for (size_t i = 0; approver_seen && i < page->count; i++)
         if (page->items[i].state == PERMISSION_REQUEST_STATE_PENDING)
             page->items[i].approver_by_is = FIELD_ABSENT;
     (void)permission_list_reply(request->call, &(struct permission_list_result){page->items, page->count});
@@ -60,12 +60,12 @@ struct preview {
     struct store_request *request;
     size_t bytes;
     struct permission_rule rule;
-    struct judge_rules *present, *together; /* of a preview of several: those in force; those, or NULL: it is one */
+    struct judge_rules *present, *together; /* if `rules` is given: the existing rules, and the new ones; else NULL */
     struct permission_places places;
-    char home[4096]; /* the loop's own may not be looked at */
+    char home[4096]; /* a copy, because the loop thread owns the original */
 };
 
-/* Where its paths lead is looked up in the kernel's caches alone; what is not there does not count. */
+/* Adds a rule whose paths are resolved only from the kernel's caches; an open rule is ignored. */
 static int put(struct judge_rules *rules, struct permission_rule rule, struct slice home,
                const struct judge_places *places)
 {
@@ -80,7 +80,7 @@ static int put(struct judge_rules *rules, struct permission_rule rule, struct sl
     return r == -ENOMEM ? r : 0;
 }
 
-/* The rule and those that come with it, and those that are in force. */
+/* Collects the existing rules and the new ones. */
 static int gather(struct preview *preview, struct store_tx *tx)
 {
     const struct permission_rules_preview_params *params = preview->request->call->params;
@@ -112,7 +112,7 @@ static bool decide_together(const struct preview *preview, const struct judge_ca
            judge_rules_allow(preview->together, preview->present, call, now_ms);
 }
 
-static int keep(struct preview *preview, const struct permission_request *record)
+static int add_match(struct preview *preview, const struct permission_request *record)
 {
     struct permission_rules_preview_result_requests *out = &preview->result.requests;
     struct arena *arena = &preview->request->arena;
@@ -124,7 +124,7 @@ static int keep(struct preview *preview, const struct permission_request *record
     return 0;
 }
 
-static int look(void *user, struct arena *arena, const struct permission_request *record)
+static int match_record(void *user, struct arena *arena, const struct permission_request *record)
 {
     struct preview *preview = user;
     const struct permission_rules_preview_params *params = preview->request->call->params;
@@ -141,7 +141,7 @@ static int look(void *user, struct arena *arena, const struct permission_request
     preview->result.denied +=
         record->state != PERMISSION_REQUEST_STATE_ALLOWED && record->state != PERMISSION_REQUEST_STATE_PENDING;
     bool more = (int64_t)preview->result.requests.count < params->limit && preview->bytes < PAGE_BYTES;
-    return more ? keep(preview, record) : 0;
+    return more ? add_match(preview, record) : 0;
 }
 
 static int preview_rule(struct store_request *request, struct store_tx *tx)
@@ -163,7 +163,7 @@ static int preview_rule(struct store_request *request, struct store_tx *tx)
     if (params->rules.count > 0)
         r = gather(preview, tx);
     if (r == 0)
-        r = store_permission_newest(tx, PREVIEW_CALLS, look, preview);
+        r = store_permission_newest(tx, PREVIEW_CALLS, match_record, preview);
     judge_rules_free(preview->present);
     judge_rules_free(preview->together);
     preview->present = preview->together = NULL;
@@ -243,7 +243,7 @@ int permission_rules_list(struct call *call, const struct permission_rules_list_
 
 struct adding {
     struct permission_actor actor;
-    int64_t most;
+    int64_t rules_max;
     struct permission_places places;
     struct permission_rule rule;
 };
@@ -266,7 +266,7 @@ static int add(struct store_request *request, struct store_tx *tx)
     if (r == 0)
         r = store_rule_remove_expired(tx, rule->created_at);
     if (r == 0)
-        r = store_rule_add(tx, &request->arena, session.no, adding->most, rule);
+        r = store_rule_add(tx, &request->arena, session.no, adding->rules_max, rule);
     return r < 0 ? r : permission_audit_rule(tx, &adding->actor, SLICE("rule.added"), rule);
 }
 
@@ -282,7 +282,7 @@ static void answer_add(struct store_request *request)
     else if (request->status == -EDQUOT)
         (void)call_fail(request->call, ERROR_TOO_MANY_RULES,
                         "too many rules (permissions.rules = %lld); remove one, or raise permissions.rules",
-                        (long long)adding->most);
+                        (long long)adding->rules_max);
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else {
@@ -295,7 +295,7 @@ static void answer_add(struct store_request *request)
 static int add_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_new_rule *params = call->params;
-    struct adding adding = {.most = permissions_of(daemon_of(call))->settings->permissions.rules};
+    struct adding adding = {.rules_max = permissions_of(daemon_of(call))->settings->permissions.rules};
     if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms()) {
         (void)call_fail(call, ERROR_RULE_REFUSED, "params.expiresAt is in the past");
         return 1;
@@ -345,7 +345,7 @@ int permission_rules_remove(struct call *call, const struct permission_rules_rem
     return store_request_write_with(call, &actor, sizeof actor, remove_rule, answer_remove);
 }
 
-/* --- its session is over --- */
+/* --- end of a session --- */
 
 void permission_session_over(struct permissions *permissions, struct slice session_id)
 {

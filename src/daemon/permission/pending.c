@@ -15,10 +15,10 @@
 #include "rpc/peer.h"
 #include "json/copy.h"
 
-enum { ARENA_BYTES = 64 << 20, AGAIN_MS = 1000 };
+enum { ARENA_BYTES = 64 << 20, RETRY_MS = 1000 };
 
 struct permission_asker {
-    struct list link; /* in wait->askers */
+    struct list link; /* in pending->askers */
     struct permission_pending *pending;
     struct call *call;
 };
@@ -26,17 +26,17 @@ struct permission_asker {
 static void on_deadline(struct deadline *deadline);
 static void answer_calls(struct permission_pending *pending, const struct permission_request *answer);
 
-/* --- an end without an answer --- */
+/* --- ending without an answer --- */
 
-/* The request may be gone before this is written. */
+/* A write that ends a request. The request may be freed before it is done. */
 struct end_write {
     struct store_change change;
     struct permissions *permissions;
     char id[ID_SIZE];
     bool forget;
-    struct permission_request answer; /* its texts are constants */
-    struct task_ids place;
-    char texts[]; /* of the place */
+    struct permission_request answer; /* its strings are constants */
+    struct task_ids ids;
+    char texts[]; /* the strings of `ids` */
 };
 
 static int apply_end(struct store_change *change, struct store_tx *tx)
@@ -44,16 +44,17 @@ static int apply_end(struct store_change *change, struct store_tx *tx)
     struct end_write *ending = list_member(change, struct end_write, change);
     int r = fault_point("permission.before_end");
     if (r == 0)
-        r = task_question_answer(tx, &ending->place, &ending->answer);
+        r = task_question_answer(tx, &ending->ids, &ending->answer);
     if (r == 0)
-        r = permission_audit_ended(tx, &ending->place, &ending->answer);
+        r = permission_audit_ended(tx, &ending->ids, &ending->answer);
     if (r == 0 && ending->forget)
         r = store_permission_forget_key(tx, slice_of(ending->id));
     return r;
 }
 
-/* An executor does not wait for a store that cannot be written. From then on nobody can answer the request: what was
- * told is what will be stored. An answer behind this change may still be stored, and is then told: that is awaited. */
+/* An executor does not wait for a store that cannot be written: it is told the end now, and from then on only that end
+ * can be stored. The exception is an answer that is queued behind this write; it may still succeed, and the executor
+ * gets that one. */
 static void on_ended(struct store_change *change)
 {
     struct end_write *ending = list_member(change, struct end_write, change);
@@ -62,7 +63,7 @@ static void on_ended(struct store_change *change)
         log_warn("permission: cannot store the end of request %s, retrying: %s", pending->id,
                  strerror(-change->status));
         if (pending->answer < change->ticket) {
-            pending->unheard = true;
+            pending->end_unstored = true;
             pending->forget = ending->forget;
             pending->given = ending->answer;
             pending->given.id = slice_of(pending->id);
@@ -87,18 +88,18 @@ static void end_unanswered(struct permission_pending *pending, enum permission_r
                            bool forget)
 {
     struct permissions *permissions = pending->permissions;
-    struct end_write *ending = calloc(1, sizeof *ending + pending->place.id.size + pending->place.session_id.size);
+    struct end_write *ending = calloc(1, sizeof *ending + pending->ids.id.size + pending->ids.session_id.size);
     if (!ending || !store_is_open(permissions->store)) {
         free(ending);
-        (void)timers_set(&permissions->rpc->timers, &pending->deadline, AGAIN_MS);
+        (void)timers_set(&permissions->rpc->timers, &pending->deadline, RETRY_MS);
         return;
     }
     char *at = ending->texts;
     ending->permissions = permissions;
     memcpy(ending->id, pending->id, sizeof ending->id);
     ending->forget = forget;
-    ending->place = (struct task_ids){pending->place.no, pending->place.session_no, put_text(&at, pending->place.id),
-                                      put_text(&at, pending->place.session_id)};
+    ending->ids = (struct task_ids){pending->ids.no, pending->ids.session_no, put_text(&at, pending->ids.id),
+                                    put_text(&at, pending->ids.session_id)};
     ending->answer = (struct permission_request){
         .id = slice_of(ending->id),
         .state = state,
@@ -111,19 +112,18 @@ static void end_unanswered(struct permission_pending *pending, enum permission_r
     (void)store_write(permissions->store, &ending->change);
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
-static int copy_row(struct permission_pending *pending, const struct task_ids *place,
-                    const struct store_permission *row)
+static int copy_row(struct permission_pending *pending, const struct task_ids *ids, const struct store_permission *row)
 {
     struct arena *arena = &pending->arena;
     size_t deep = json_copy_size(&permission_request_shape, &row->record);
     void *block = arena_alloc(arena, deep + 1);
     pending->row = *row;
     pending->row.key = arena_copy(arena, row->key);
-    pending->place = (struct task_ids){place->no, place->session_no, arena_copy(arena, place->id),
-                                       arena_copy(arena, place->session_id)};
-    if (!block || !pending->row.key.data || !pending->place.id.data || !pending->place.session_id.data)
+    pending->ids =
+        (struct task_ids){ids->no, ids->session_no, arena_copy(arena, ids->id), arena_copy(arena, ids->session_id)};
+    if (!block || !pending->row.key.data || !pending->ids.id.data || !pending->ids.session_id.data)
         return -ENOMEM;
     json_copy(&permission_request_shape, &row->record, &pending->row.record, block);
     pending->bytes = deep;
@@ -133,7 +133,7 @@ static int copy_row(struct permission_pending *pending, const struct task_ids *p
     return 0;
 }
 
-struct permission_pending *permission_pending_new(struct permissions *permissions, const struct task_ids *place,
+struct permission_pending *permission_pending_new(struct permissions *permissions, const struct task_ids *ids,
                                                   const struct store_permission *row)
 {
     struct permission_pending *pending = calloc(1, sizeof *pending);
@@ -143,7 +143,7 @@ struct permission_pending *permission_pending_new(struct permissions *permission
     pending->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     list_init(&pending->askers);
     pending->deadline.expired = on_deadline;
-    if (copy_row(pending, place, row) < 0) {
+    if (copy_row(pending, ids, row) < 0) {
         arena_clear(&pending->arena);
         free(pending);
         return NULL;
@@ -171,7 +171,7 @@ struct permission_pending *permission_pending_free(struct permission_pending *pe
     return NULL;
 }
 
-/* Until it is stored, the writer may be making it at this moment. */
+/* The id is empty until it is stored: the writer thread may be setting it at this moment. */
 static struct slice id_of(const struct permission_pending *pending)
 {
     return pending->stored ? slice_of(pending->id) : (struct slice){0};
@@ -197,7 +197,7 @@ struct permission_pending *permission_pending_find_key(const struct permissions 
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_pending *pending = list_member(link, struct permission_pending, link);
         struct slice own = pending->row.key.size > 0 ? pending->row.key : id_of(pending);
-        if (pending->place.no == task && own.size > 0 && slice_equal(own, key))
+        if (pending->ids.no == task && own.size > 0 && slice_equal(own, key))
             return pending;
     }
     return NULL;
@@ -208,13 +208,13 @@ size_t permission_pending_count(const struct permissions *permissions, int64_t t
     const struct list *all = &permissions->pending;
     size_t count = 0;
     for (const struct list *link = all->next; link != all; link = link->next)
-        count += list_member(link, struct permission_pending, link)->place.no == task;
+        count += list_member(link, struct permission_pending, link)->ids.no == task;
     return count;
 }
 
-/* --- the executor's calls --- */
+/* --- calls of the executor --- */
 
-/* Its connection is gone: it asks again on the next one. Or it does not want to know any more. */
+/* A call was abandoned: its connection is gone and the executor will ask again, or the executor cancelled it. */
 static void on_abandoned(struct call *call)
 {
     struct permission_asker *asker = call->user;
@@ -224,7 +224,7 @@ static void on_abandoned(struct call *call)
     free(asker);
     if (gone || !list_is_empty(&pending->askers))
         return;
-    pending->unwanted = true;
+    pending->cancelled = true;
     if (pending->stored)
         end_unanswered(pending, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
 }
@@ -256,7 +256,7 @@ int permission_pending_attach(struct permission_pending *pending, struct call *c
 
 struct slice permission_pending_id_of(const struct call *call)
 {
-    bool waits = call->abandoned == on_abandoned; /* else its paths are being looked up */
+    bool waits = call->abandoned == on_abandoned; /* otherwise its paths are being resolved */
     return waits ? id_of(((const struct permission_asker *)call->user)->pending) : (struct slice){0};
 }
 
@@ -286,7 +286,7 @@ static void answer_calls(struct permission_pending *pending, const struct permis
         (void)fault_point("permission.before_tell");
     while ((call = take_asker(pending)))
         if (request_permission_reply(call, &result) == 0)
-            pending->told = true;
+            pending->delivered = true;
 }
 
 static void fail_askers(struct permission_pending *pending, int status)
@@ -296,11 +296,11 @@ static void fail_askers(struct permission_pending *pending, int status)
         (void)store_fail_call(pending->permissions->store, call, status);
 }
 
-/* --- when it ends by itself --- */
+/* --- deadlines --- */
 
 struct ending {
-    int64_t at_ms;   /* INT64_MAX: never */
-    int64_t most_ms; /* the wall's clock may be set back: it is waited for no longer than this */
+    int64_t at_ms;      /* epoch time; INT64_MAX: never */
+    int64_t longest_ms; /* the longest wait, in case the wall clock is set back */
     enum permission_request_state state;
     const char *reason;
     bool forget;
@@ -308,16 +308,16 @@ struct ending {
 
 enum { ORPHAN_MS = 5000 };
 
-/* The first of what would end it. What the executor was told is what is stored, once that is possible. */
+/* The first event that would end the request. If the executor was told an end, that end must be stored. */
 static struct ending next_ending(const struct permission_pending *pending)
 {
     const struct store_permission *row = &pending->row;
     int64_t created_at = row->record.created_at;
     struct ending ending = {.at_ms = INT64_MAX};
-    if (pending->unheard)
-        return (struct ending){0, AGAIN_MS, pending->given.state, pending->given.reason.data, pending->forget};
-    if (pending->unwanted)
-        return (struct ending){0, AGAIN_MS, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true};
+    if (pending->end_unstored)
+        return (struct ending){0, RETRY_MS, pending->given.state, pending->given.reason.data, pending->forget};
+    if (pending->cancelled)
+        return (struct ending){0, RETRY_MS, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true};
     if (row->timeout_at > 0)
         ending = (struct ending){row->timeout_at, row->timeout_at - created_at, PERMISSION_REQUEST_STATE_EXPIRED,
                                  "timeout", false};
@@ -351,41 +351,42 @@ void permission_pending_watch(struct permission_pending *pending)
         return;
     }
     int64_t left = ending.at_ms - clock_epoch_ms();
-    if (left > ending.most_ms)
-        left = ending.most_ms;
-    if ((pending->unheard || pending->unwanted) && left < AGAIN_MS)
-        left = AGAIN_MS;
-    if (timers_set(timers, &pending->deadline, left > 0 ? (uint64_t)left : 0) < 0) /* nobody would do it later */
+    if (left > ending.longest_ms)
+        left = ending.longest_ms;
+    if ((pending->end_unstored || pending->cancelled) && left < RETRY_MS)
+        left = RETRY_MS;
+    /* There would be no later attempt. */
+    if (timers_set(timers, &pending->deadline, left > 0 ? (uint64_t)left : 0) < 0)
         end_unanswered(pending, ending.state, ending.reason, ending.forget);
 }
 
-void permission_pending_heard(struct permission_pending *pending)
+void permission_pending_set_approver_seen(struct permission_pending *pending)
 {
-    pending->heard = true;
-    if (!pending->stored) /* the writer may be looking at it */
+    pending->approver_seen = true;
+    if (!pending->stored) /* the writer thread may be reading it */
         return;
     pending->row.approver_at = 0;
     store_permission_set_limit(&pending->row);
     permission_pending_watch(pending);
 }
 
-/* --- storing it --- */
+/* --- storing a request --- */
 
-/* 1: the same was asked before, and *wait has its answer, which is given this once. */
+/* 1: the same request was answered before; pending->given is that answer, which is given only once more. */
 static int find_repeated(struct permission_pending *pending, struct store_tx *tx)
 {
     struct store_permission found;
     pending->repeated = false;
     if (pending->row.key.size == 0)
         return 0;
-    int r = store_permission_find_key(tx, pending->place.no, pending->row.key, &pending->arena, &found);
+    int r = store_permission_find_key(tx, pending->ids.no, pending->row.key, &pending->arena, &found);
     if (r < 0)
         return r == -ENOENT ? 0 : r;
-    if (!pending->anew && memcmp(found.digest, pending->row.digest, sizeof found.digest) != 0)
+    if (!pending->reuses_id && memcmp(found.digest, pending->row.digest, sizeof found.digest) != 0)
         return -EEXIST;
     r = store_permission_forget_key(tx, found.record.id);
-    /* What was decided at once was told at once, and by rules that may be others by now. */
-    if (r < 0 || pending->anew || found.seq == 0)
+    /* A decision by rules was delivered at once, and the rules may have changed since, so it is not repeated. */
+    if (r < 0 || pending->reuses_id || found.seq == 0)
         return r;
     pending->repeated = true;
     pending->given = found.record;
@@ -395,16 +396,16 @@ static int find_repeated(struct permission_pending *pending, struct store_tx *tx
 static int tell_requested(struct permission_pending *pending, struct store_tx *tx)
 {
     const struct permission_request *record = &pending->row.record;
-    int r = store_event_add(tx, &event_permission_requested_event, pending->place.session_no, pending->place.no,
+    int r = store_event_add(tx, &event_permission_requested_event, pending->ids.session_no, pending->ids.no,
                             &(struct event_permission_requested_params){.timestamp = record->created_at,
-                                                                        .session_id = pending->place.session_id,
-                                                                        .task_id = pending->place.id,
+                                                                        .session_id = pending->ids.session_id,
+                                                                        .task_id = pending->ids.id,
                                                                         .request = *record});
     if (r == 0)
         r = store_permission_note_event(tx, &pending->row);
     if (r == 0)
-        r = task_transition_waiting(tx, &pending->place, true, record->created_at);
-    return r == -ESTALE ? 0 : r; /* it waits already */
+        r = task_transition_waiting(tx, &pending->ids, true, record->created_at);
+    return r == -ESTALE ? 0 : r; /* the task waits already */
 }
 
 static int apply_request(struct store_change *change, struct store_tx *tx)
@@ -426,17 +427,17 @@ static void refuse(struct permission_pending *pending, struct slice reason)
                               .state = PERMISSION_REQUEST_STATE_DENIED, .reason = reason, .reason_is = FIELD_SET});
 }
 
-/* The events of the group follow: whoever ended it meanwhile is told of there. */
+/* The events of the group follow. One of them may be an answer to this request. */
 static void on_request_stored(struct store_change *change)
 {
     struct permission_pending *pending = list_member(change, struct permission_pending, change);
     (void)fault_point("permission.added");
     if (change->status == 0 && !pending->repeated) {
         pending->stored = true;
-        if (pending->unwanted)
+        if (pending->cancelled)
             end_unanswered(pending, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
-        else if (pending->heard && pending->row.approver_at > 0)
-            permission_approver_heard(pending->permissions);
+        else if (pending->approver_seen && pending->row.approver_at > 0)
+            permission_clear_approver_limits(pending->permissions);
         else
             permission_pending_watch(pending);
         return;
@@ -454,7 +455,7 @@ static void on_request_stored(struct store_change *change)
 
 void permission_pending_store(struct permission_pending *pending)
 {
-    if (pending->heard) {
+    if (pending->approver_seen) {
         pending->row.approver_at = 0;
         store_permission_set_limit(&pending->row);
     }
@@ -462,7 +463,7 @@ void permission_pending_store(struct permission_pending *pending)
     (void)store_write(pending->permissions->store, &pending->change);
 }
 
-/* --- it is over --- */
+/* --- using up the id --- */
 
 static int use_up(struct store_change *change, struct store_tx *tx)
 {
@@ -471,17 +472,17 @@ static int use_up(struct store_change *change, struct store_tx *tx)
     return r < 0 ? r : store_permission_forget_key(tx, slice_of(pending->id));
 }
 
-static void write_over(struct permission_pending *pending);
+static void write_used_up(struct permission_pending *pending);
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    write_over(list_member(deadline, struct permission_pending, deadline));
+    write_used_up(list_member(deadline, struct permission_pending, deadline));
 }
 
-static void write_again(struct permission_pending *pending)
+static void retry_later(struct permission_pending *pending)
 {
-    pending->deadline.expired = on_again;
-    if (timers_set(&pending->permissions->rpc->timers, &pending->deadline, AGAIN_MS) < 0)
+    pending->deadline.expired = on_retry;
+    if (timers_set(&pending->permissions->rpc->timers, &pending->deadline, RETRY_MS) < 0)
         (void)permission_pending_free(pending);
 }
 
@@ -489,16 +490,16 @@ static void on_used_up(struct store_change *change)
 {
     struct permission_pending *pending = list_member(change, struct permission_pending, change);
     if (change->status < 0)
-        write_again(pending);
+        retry_later(pending);
     else
         (void)permission_pending_free(pending);
 }
 
-static void write_over(struct permission_pending *pending)
+static void write_used_up(struct permission_pending *pending)
 {
     const struct permissions *permissions = pending->permissions;
     if (!store_is_open(permissions->store)) {
-        write_again(pending);
+        retry_later(pending);
         return;
     }
     pending->change = (struct store_change){.apply = use_up, .done = on_used_up};
@@ -507,14 +508,14 @@ static void write_over(struct permission_pending *pending)
 
 static void close_pending(struct permission_pending *pending)
 {
-    if (!pending->told || pending->row.key.size == 0) {
+    if (!pending->delivered || pending->row.key.size == 0) {
         (void)permission_pending_free(pending);
         return;
     }
     timers_unset(&pending->permissions->rpc->timers, &pending->deadline);
     list_remove(&pending->link);
     list_append(&pending->permissions->over, &pending->link);
-    write_over(pending);
+    write_used_up(pending);
 }
 
 bool permission_pending_is_used_up(const struct permissions *permissions, int64_t task, struct slice key)
@@ -522,30 +523,30 @@ bool permission_pending_is_used_up(const struct permissions *permissions, int64_
     const struct list *all = &permissions->over;
     for (struct list *link = all->next; link != all; link = link->next) {
         const struct permission_pending *pending = list_member(link, struct permission_pending, link);
-        if (pending->place.no == task && slice_equal(pending->row.key, key))
+        if (pending->ids.no == task && slice_equal(pending->row.key, key))
             return true;
     }
     return false;
 }
 
-/* --- the executor is back --- */
+/* --- reconnect of the executor --- */
 
-void permission_executor_back(struct permissions *permissions, struct slice task_id)
+void permission_executor_reconnected(struct permissions *permissions, struct slice task_id)
 {
     struct list *all = &permissions->pending;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_pending *pending = list_member(link, struct permission_pending, link);
-        if (!pending->stored || !slice_equal(pending->place.id, task_id) || !list_is_empty(&pending->askers))
+        if (!pending->stored || !slice_equal(pending->ids.id, task_id) || !list_is_empty(&pending->askers))
             continue;
-        /* Without an id of its own nothing can show that a call is the same once more. */
+        /* A request without an id cannot be recognized when it is repeated, so it is withdrawn at once. */
         pending->orphan_at = clock_epoch_ms() + (pending->row.key.size > 0 ? ORPHAN_MS : 0);
         permission_pending_watch(pending);
     }
 }
 
-/* --- the stored end --- */
+/* --- stored end --- */
 
-static void hear(struct permissions *permissions, const struct event_permission_resolved_params *params)
+static void handle_resolved(struct permissions *permissions, const struct event_permission_resolved_params *params)
 {
     struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     if (!pending)
@@ -562,5 +563,5 @@ void permission_events(struct permissions *permissions, const struct store_event
 {
     for (size_t i = 0; i < count && permissions->count > 0; i++)
         if (contract_events[events[i].kind] == &event_permission_resolved_event)
-            hear(permissions, events[i].params);
+            handle_resolved(permissions, events[i].params);
 }

@@ -1,5 +1,4 @@
-/* The permissions of the daemon: loads rules and pending requests from the store, and tells front ends that can answer
- * about the pending ones. */
+/* Loads rules and pending requests from the store, and shows pending requests to front ends that can answer. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,64 +12,64 @@
 #include "daemon/task/task.h"
 #include "rpc/peer.h"
 
-/* --- front ends that can answer --- */
+/* --- showing pending requests --- */
 
 enum { ARENA_BYTES = 256 << 20, LINE_BYTES = 16 << 20 };
 
-struct showing {
+struct show_job {
     struct store_query query;
     struct permissions *permissions;
     struct peer *peer;
-    int64_t upto; /* what comes behind this event is pushed as it happens */
+    int64_t upto; /* later events are pushed as they happen */
     struct arena arena;
     struct store_permissions found;
 };
 
 static int find_pending(struct store_query *query, struct store_tx *tx)
 {
-    struct showing *showing = list_member(query, struct showing, query);
-    return store_permission_pending(tx, 0, &showing->arena, &showing->found);
+    struct show_job *show_job = list_member(query, struct show_job, query);
+    return store_permission_pending(tx, 0, &show_job->arena, &show_job->found);
 }
 
-/* One that was answered meanwhile is told of by an event that this client has had. */
-static int show_request(const struct showing *showing, const struct store_permission *row)
+/* Skips a request that was answered meanwhile: the client has got the event of that. */
+static int show_request(const struct show_job *show_job, const struct store_permission *row)
 {
     struct buf line = BUF_LIMITED(LINE_BYTES);
-    if (row->seq > showing->upto || !permission_pending_find(showing->permissions, row->record.id))
+    if (row->seq > show_job->upto || !permission_pending_find(show_job->permissions, row->record.id))
         return 0;
     struct permission_request record = row->record;
-    record.approver_by_is = FIELD_ABSENT; /* this client is one; the store may not know that yet */
+    record.approver_by_is = FIELD_ABSENT; /* this client is an approver; the store may not have recorded that yet */
     int r = rpc_format_event(&line, &event_permission_requested_event,
                              &(struct event_permission_requested_params){
                                  .seq = row->seq,
-                                 .epoch = slice_of(store_position(showing->permissions->store)->epoch),
+                                 .epoch = slice_of(store_position(show_job->permissions->store)->epoch),
                                  .timestamp = row->record.created_at,
                                  .session_id = row->record.session_id,
                                  .task_id = row->record.task_id,
                                  .request = record,
                              });
     if (r == 0)
-        r = peer_push(showing->peer, buf_slice(&line));
+        r = peer_push(show_job->peer, buf_slice(&line));
     buf_clear(&line);
     return r;
 }
 
 static void on_found(struct store_query *query)
 {
-    struct showing *showing = list_member(query, struct showing, query);
-    const struct client *client = showing->peer->closed ? NULL : client_of_peer(showing->peer);
+    struct show_job *show_job = list_member(query, struct show_job, query);
+    const struct client *client = show_job->peer->closed ? NULL : client_of_peer(show_job->peer);
     int r = query->status;
     bool wants = client && client_wants(client, &event_permission_requested_event);
-    for (size_t i = 0; wants && r == 0 && i < showing->found.count; i++)
-        r = show_request(showing, &showing->found.items[i]);
+    for (size_t i = 0; wants && r == 0 && i < show_job->found.count; i++)
+        r = show_request(show_job, &show_job->found.items[i]);
     if (r < 0)
         log_warn("permission: cannot send the pending requests to a front end: %s", strerror(-r));
-    (void)peer_unref(showing->peer);
-    arena_clear(&showing->arena);
-    free(showing);
+    (void)peer_unref(show_job->peer);
+    arena_clear(&show_job->arena);
+    free(show_job);
 }
 
-/* --- what waited for them --- */
+/* --- removing the approver limit --- */
 
 static int clear_limits(struct store_change *change, struct store_tx *tx)
 {
@@ -87,14 +86,14 @@ static void on_limits_cleared(struct store_change *change)
     free(change);
 }
 
-void permission_approver_heard(struct permissions *permissions)
+void permission_clear_approver_limits(struct permissions *permissions)
 {
     struct list *all = &permissions->pending;
     bool any = false;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct permission_pending *pending = list_member(link, struct permission_pending, link);
         any |= pending->row.approver_at > 0;
-        permission_pending_heard(pending);
+        permission_pending_set_approver_seen(pending);
     }
     struct store_change *change = any && store_is_open(permissions->store) ? calloc(1, sizeof *change) : NULL;
     if (!change)
@@ -103,31 +102,31 @@ void permission_approver_heard(struct permissions *permissions)
     (void)store_write(permissions->store, change);
 }
 
-/* --- coming and leaving --- */
+/* --- front ends that connect and disconnect --- */
 
 static void show_to(struct client *client)
 {
     struct permissions *permissions = permissions_of(client->daemon);
-    struct showing *showing = calloc(1, sizeof *showing);
-    if (!showing)
+    struct show_job *show_job = calloc(1, sizeof *show_job);
+    if (!show_job)
         return;
-    showing->query = (struct store_query){.run = find_pending, .done = on_found};
-    showing->permissions = permissions;
-    showing->peer = peer_ref(client->peer);
-    showing->upto = store_position(permissions->store)->last;
-    showing->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    store_read(permissions->store, &showing->query);
+    show_job->query = (struct store_query){.run = find_pending, .done = on_found};
+    show_job->permissions = permissions;
+    show_job->peer = peer_ref(client->peer);
+    show_job->upto = store_position(permissions->store)->last;
+    show_job->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    store_read(permissions->store, &show_job->query);
 }
 
-void permission_approver_came(struct client *client)
+void permission_approver_connected(struct client *client)
 {
     struct permissions *permissions = permissions_of(client->daemon);
     client->approves = true;
     event_client_approves(client);
     permissions->approvers++;
-    permission_approver_heard(permissions);
+    permission_clear_approver_limits(permissions);
     if (permissions->rules.judge && permissions->count > 0)
-        show_to(client); /* else nothing waits, or show_all() follows */
+        show_to(client); /* otherwise nothing is pending, or show_all() follows */
 }
 
 static void show_all(struct permissions *permissions)
@@ -145,9 +144,9 @@ static void approver_left(struct permissions *permissions)
     permissions->approvers -= permissions->approvers > 0;
 }
 
-/* --- beginning and end --- */
+/* --- lifetime --- */
 
-enum { LOAD_BYTES = 1 << 30, SCRATCH_BYTES = 64 << 20, AGAIN_MS = 1000 };
+enum { LOAD_BYTES = 1 << 30, SCRATCH_BYTES = 64 << 20, RETRY_MS = 1000 };
 
 struct permission_loaded {
     struct arena arena;
@@ -173,9 +172,9 @@ static void on_session_over(void *user, struct slice session_id)
     permission_session_over(user, session_id);
 }
 
-static void on_executor_back(void *user, struct slice task_id)
+static void on_executor_reconnected(void *user, struct slice task_id)
 {
-    permission_executor_back(user, task_id);
+    permission_executor_reconnected(user, task_id);
 }
 
 static void on_flush(void *user)
@@ -202,8 +201,8 @@ void permission_init(struct permissions *permissions, struct clients *clients, s
     tasks->hooks.permissions = permissions;
     tasks->hooks.flush = on_flush;
     executors->hooks.permissions = permissions;
-    executors->hooks.reconnected = on_executor_back;
-    executors->hooks.repeat_params = permission_ask_again;
+    executors->hooks.reconnected = on_executor_reconnected;
+    executors->hooks.repeat_params = permission_repeat_params;
 }
 
 static void loaded_free(struct permission_loaded *loaded)
@@ -216,13 +215,13 @@ static void loaded_free(struct permission_loaded *loaded)
 
 void permission_clear(struct permissions *permissions)
 {
-    if (!permissions->pending.next) /* it was never begun */
+    if (!permissions->pending.next) /* it was never initialized */
         return;
     while (!list_is_empty(&permissions->pending))
         (void)permission_pending_free(list_member(permissions->pending.next, struct permission_pending, link));
     while (!list_is_empty(&permissions->over))
         (void)permission_pending_free(list_member(permissions->over.next, struct permission_pending, link));
-    timers_unset(&permissions->rpc->timers, &permissions->again);
+    timers_unset(&permissions->rpc->timers, &permissions->retry);
     permission_lookup_clear(permissions);
     permission_rules_clear(&permissions->rules);
     permission_record_clear(permissions);
@@ -244,13 +243,13 @@ static int find_all(struct store_change *change, struct store_tx *tx)
     int r = fault_point("permission.load");
     if (r == 0)
         r = store_rule_list(tx, NULL, clock_epoch_ms(), &loaded->arena, &loaded->rules);
-    if (r == 0 && loaded->rules.unreadable > 0) /* it may be one that denies */
+    if (r == 0 && loaded->rules.unreadable > 0) /* it may be a deny rule */
         r = -EBADMSG;
     return r < 0 ? r : store_permission_pending(tx, 0, &loaded->arena, &loaded->waiting);
 }
 
-/* A rule that denies must not be lost: without it nothing is decided. Where paths lead is looked up elsewhere. */
-static int take_rules(struct permissions *permissions, const struct store_rules *found)
+/* No deny rule may be lost, so if one cannot be loaded, nothing is decided. The paths of rules are resolved later. */
+static int import_rules(struct permissions *permissions, const struct store_rules *found)
 {
     struct permission_rules rules;
     char problem[256];
@@ -273,12 +272,13 @@ static int take_rules(struct permissions *permissions, const struct store_rules 
     return r;
 }
 
-/* One that cannot be kept must not be forgotten either: all are read again, and until then nothing is decided. */
+/* If a new rule cannot be added, it must not be ignored: all rules are loaded again, and nothing is decided until
+ * then. */
 void permission_rule_made(struct permissions *permissions, const struct permission_rule *rule,
                           const struct judge_places *places)
 {
     char problem[256];
-    if (!permissions->rules.judge) /* they are still to be read, this one with them */
+    if (!permissions->rules.judge) /* not loaded yet; the rule will be among them */
         return;
     int r = permission_rules_put(&permissions->rules, rule, places, problem);
     if (r == 0)
@@ -289,7 +289,7 @@ void permission_rule_made(struct permissions *permissions, const struct permissi
     permission_load(permissions);
 }
 
-static int take_waiting(struct permissions *permissions, const struct store_permission *row)
+static int import_pending(struct permissions *permissions, const struct store_permission *row)
 {
     struct task_ids place = {row->task_no, row->session_no, row->record.task_id, row->record.session_id};
     if (permission_pending_find(permissions, row->record.id))
@@ -302,9 +302,9 @@ static int take_waiting(struct permissions *permissions, const struct store_perm
     return 0;
 }
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    struct permissions *permissions = list_member(deadline, struct permissions, again);
+    struct permissions *permissions = list_member(deadline, struct permissions, retry);
     permission_load(permissions);
 }
 
@@ -314,13 +314,13 @@ static void on_loaded(struct store_change *change)
     struct permission_loaded *loaded = permissions->loaded;
     int r = change->status;
     permissions->loaded = NULL;
-    permissions->loads = false;
+    permissions->is_loading = false;
     for (size_t i = 0; r == 0 && i < loaded->waiting.count; i++)
-        r = take_waiting(permissions, &loaded->waiting.items[i]);
+        r = import_pending(permissions, &loaded->waiting.items[i]);
     if (r == 0)
-        r = take_rules(permissions, &loaded->rules);
+        r = import_rules(permissions, &loaded->rules);
     if (r == 0 && permissions->approvers > 0)
-        permission_approver_heard(permissions);
+        permission_clear_approver_limits(permissions);
     if (r == 0 && loaded->waiting.count > 0) {
         log_info("permission: %zu requests are pending", loaded->waiting.count);
         show_all(permissions);
@@ -329,23 +329,23 @@ static void on_loaded(struct store_change *change)
     if (r < 0) {
         log_error("permission: cannot read rules and requests, deciding nothing until a retry succeeds: %s",
                   strerror(-r));
-        permissions->again.expired = on_again;
-        (void)timers_set(&permissions->rpc->timers, &permissions->again, AGAIN_MS);
+        permissions->retry.expired = on_retry;
+        (void)timers_set(&permissions->rpc->timers, &permissions->retry, RETRY_MS);
     }
 }
 
 void permission_load(struct permissions *permissions)
 {
-    if (permissions->rules.judge || permissions->loads || !store_is_open(permissions->store))
+    if (permissions->rules.judge || permissions->is_loading || !store_is_open(permissions->store))
         return;
     permissions->loaded = calloc(1, sizeof *permissions->loaded);
     if (!permissions->loaded) {
-        permissions->again.expired = on_again;
-        (void)timers_set(&permissions->rpc->timers, &permissions->again, AGAIN_MS);
+        permissions->retry.expired = on_retry;
+        (void)timers_set(&permissions->rpc->timers, &permissions->retry, RETRY_MS);
         return;
     }
     permissions->loaded->arena = (struct arena)ARENA_LIMITED(LOAD_BYTES);
-    permissions->loads = true;
+    permissions->is_loading = true;
     permissions->loading = (struct store_change){.apply = find_all, .done = on_loaded, .lazy = true};
     (void)store_write(permissions->store, &permissions->loading);
 }

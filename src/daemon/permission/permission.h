@@ -1,7 +1,7 @@
-/* What agents may do: rules and modes decide at once, else people are asked and the agent waits.
+/* Decides what agents may do: by rules and modes at once, else by asking people while the agent waits.
  *
- * The store decides who was first: every answer, time-out and withdrawal is one conditional write, and its event is
- * what makes the daemon answer the executor. Here is only who waits for it. */
+ * The store decides which answer comes first: every answer, timeout and withdrawal is one conditional write, and the
+ * event of that write makes the daemon answer the executor. The structures here only hold the calls that wait. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,10 +33,10 @@ struct permission_rule_use;
 struct task_ids;
 struct task_queue;
 
-/* Rules as they are in the store, ready to be asked, with what they were used since that was last written. */
+/* The rules of the store, ready for use, with use counts that are not written yet. */
 struct permission_rules {
-    struct judge_rules *judge;          /* NULL: they were not read yet, and nothing is decided */
-    struct permission_rule_use **slots; /* by id */
+    struct judge_rules *judge;          /* NULL: not loaded yet; nothing can be decided */
+    struct permission_rule_use **slots; /* hash table by id */
     size_t slot_count, count;
     struct list used; /* struct permission_rule_use */
 };
@@ -51,52 +51,52 @@ struct permissions {
     const struct config_settings *settings;
     char *home;
     struct permission_rules rules;
-    struct list pending; /* struct permission_pending: what people were asked and have not answered */
-    struct list lookups; /* struct permission_lookup: rules whose paths are looked up */
-    struct list held;    /* calls that wait for these */
-    struct list over;    /* struct permission_pending: the executor has its answer, and its id is about to be used up */
-    size_t count, bytes; /* of both */
-    size_t approvers;    /* front ends that can answer */
-    struct arena scratch; /* of the request at hand */
+    struct list pending;  /* struct permission_pending: requests that people have not answered */
+    struct list lookups;  /* struct permission_lookup: rules whose paths are being resolved */
+    struct list held;     /* calls that wait for these */
+    struct list over;     /* struct permission_pending: answered requests whose id is about to be used up */
+    size_t count, bytes;  /* of `pending` and `over` together */
+    size_t approvers;     /* connected front ends that can answer */
+    struct arena scratch; /* for the request that is being handled */
     struct buf text;      /* likewise */
-    /* What was decided at once, until it is written. */
+    /* Decisions by rules and modes that are not written yet: */
     struct permission_flush *gathering; /* NULL: none */
-    size_t flushing;                    /* writes on their way to the store */
-    uint64_t last_flush;                /* the ticket of the last of them */
-    int64_t forgotten;                  /* decisions that were too many to be noted */
-    unsigned flushed;                   /* since old ones were last removed */
-    int64_t expired_ms;                 /* when rules that have expired were last removed */
+    size_t flushing;                    /* writes in progress */
+    uint64_t last_flush;                /* the ticket of the last write */
+    int64_t dropped;                    /* decisions that were dropped because there were too many */
+    unsigned flushed;                   /* decisions since old ones were last removed */
+    int64_t expired_ms;                 /* when expired rules were last removed */
     struct store_change loading;
-    struct permission_loaded *loaded; /* what it has found */
-    bool loads;
-    struct deadline again; /* it has failed */
+    struct permission_loaded *loaded; /* the result of `loading` */
+    bool is_loading;
+    struct deadline retry; /* retries a failed load */
 };
 
-/* From a call: daemon/concern.h. */
+/* The permissions that serve a call; see daemon/concern.h. */
 struct permissions *permissions_of(struct daemon *daemon);
 
-/* What it stands on is filled in before. */
+/* The caller fills in what the permissions depend on before this. */
 void permission_init(struct permissions *permissions, struct clients *clients, struct session_keeper *sessions,
                      struct task_queue *tasks, struct executor_pool *executors);
 void permission_clear(struct permissions *permissions);
 
-/* The store is open: rules and pending requests are read. Whatever is written to the store behind this comes after. */
+/* The store is open: reads rules and pending requests. Later writes to the store follow this read. */
 void permission_load(struct permissions *permissions);
 
-/* After each group: who waits for an answer that is in it gets it. */
+/* To be called after each group of writes: answers the calls whose answer is among its events. */
 void permission_events(struct permissions *permissions, const struct store_event *events, size_t count);
 
-/* What was decided at once goes to the store before whatever is written from now on. */
+/* Writes recorded decisions to the store before anything that is written from now on. */
 void permission_flush(struct permissions *permissions);
 
-/* A front end that can answer is there: it is shown what waits. Or it has left. */
-void permission_approver_came(struct client *client);
+/* A front end that can answer has connected: shows it the pending requests. */
+void permission_approver_connected(struct client *client);
 
-/* The task goes on over a new connection of its executor: what that asked on the one before it has to ask again. */
-void permission_executor_back(struct permissions *permissions, struct slice task_id);
+/* The executor of the task has reconnected: it must ask again for requests that it still waits for. */
+void permission_executor_reconnected(struct permissions *permissions, struct slice task_id);
 
-/* Of a call of request_permission that waits when a new program takes over: the params with which it is made again. */
-int permission_ask_again(const struct call *call, struct buf *out);
+/* Writes the params with which the next program repeats a request_permission call that is waiting. */
+int permission_repeat_params(const struct call *call, struct buf *out);
 
-/* The session is closed or gone, and its rules with it. */
+/* The session is closed or deleted: removes its rules. */
 void permission_session_over(struct permissions *permissions, struct slice session_id);

@@ -1,4 +1,4 @@
-/* Entries of the audit log about permissions, and the record of requests that rules and modes decided at once. */
+/* Writes the audit entries about permissions, and stores the requests that rules and modes decided. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 
 /* --- audit log --- */
 
-/* What an agent writes must not make an entry too long to be kept whole, or nobody would know what was allowed: each
- * text has so much room, as JSON, and all of them together less than AUDIT_DATA_MAX. */
+/* An agent's text must not make an entry too long to be stored whole, or the audit log would not show what was allowed.
+ * Each text is limited to this many bytes of JSON; all of them together stay below AUDIT_DATA_MAX. */
 enum { DATA_BYTES = 64 << 10, COMMAND_BYTES = 4096, NOTE_BYTES = 2048, PATHS = 8, PATH_BYTES = 1024 };
 
 void permission_actor_init(struct permission_actor *actor, struct call *call)
@@ -40,7 +40,7 @@ static void add_text(struct buf *out, const char *name, struct slice text)
     json_write_string(out, text);
 }
 
-/* True: something of it was left out. */
+/* Returns true if the text was cut. */
 static bool write_short(struct buf *out, struct slice text, size_t room)
 {
     size_t start = out->size;
@@ -61,7 +61,7 @@ static bool add_short(struct buf *out, const char *name, struct slice text, size
     return write_short(out, text, room);
 }
 
-/* What the call is about: enough to know it again, and no content of files. */
+/* Identifies the call; contains no content of files. */
 static void add_call(struct buf *out, const struct permission_request *record)
 {
     add_text(out, "tool", record->tool);
@@ -170,7 +170,7 @@ static int audit_lost(struct store_tx *tx, int64_t count)
 
 enum {
     GATHER_COUNT = 8192,
-    FLUSHES_MAX = 4, /* on their way to a disk that is slow for a moment */
+    FLUSHES_MAX = 4, /* writes in progress, for a disk that is slow for a moment */
     GATHER_BYTES = 8 << 20,
     PRUNE_EVERY = 2000,
     EXPIRE_EVERY_MS = 60 * 1000,
@@ -180,7 +180,7 @@ struct note {
     struct note *next;
     struct slice executor;
     struct store_permission row;
-    max_align_t block[]; /* what it points to */
+    max_align_t block[]; /* memory for the strings of `row` */
 };
 
 struct use {
@@ -195,7 +195,7 @@ struct permission_flush {
     size_t count, bytes;
     struct use *uses;
     size_t use_count;
-    int64_t forgotten, now_ms;
+    int64_t dropped, now_ms;
     bool prune, expire;
 };
 
@@ -209,7 +209,7 @@ static void flush_free(struct permission_flush *flush)
     free(flush);
 }
 
-/* --- on the writer --- */
+/* --- on the writer thread --- */
 
 static int apply(struct store_change *change, struct store_tx *tx)
 {
@@ -222,8 +222,8 @@ static int apply(struct store_change *change, struct store_tx *tx)
     }
     for (size_t i = 0; i < flush->use_count && r == 0; i++)
         r = store_rule_used(tx, slice_of(flush->uses[i].id), flush->uses[i].uses, flush->uses[i].used_at);
-    if (r == 0 && flush->forgotten > 0)
-        r = audit_lost(tx, flush->forgotten);
+    if (r == 0 && flush->dropped > 0)
+        r = audit_lost(tx, flush->dropped);
     if (r == 0 && flush->prune)
         r = store_permission_prune(tx);
     if (r == 0 && flush->expire)
@@ -231,7 +231,7 @@ static int apply(struct store_change *change, struct store_tx *tx)
     return r;
 }
 
-/* --- on the loop --- */
+/* --- on the loop thread --- */
 
 static uint64_t start(struct permissions *permissions);
 
@@ -242,7 +242,7 @@ static void on_flushed(struct store_change *change)
     permissions->flushing--;
     if (change->status < 0) {
         log_warn("permission: cannot store %zu decisions: %s", flush->count, strerror(-change->status));
-        permissions->forgotten += (int64_t)flush->count + flush->forgotten;
+        permissions->dropped += (int64_t)flush->count + flush->dropped;
     }
     bool worked = change->status == 0;
     flush_free(flush);
@@ -268,7 +268,7 @@ static void take_uses(struct permission_rules *rules, struct permission_flush *f
     for (const struct list *link = rules->used.next; link != &rules->used; link = link->next)
         count++;
     flush->uses = count > 0 ? calloc(count, sizeof *flush->uses) : NULL;
-    while (flush->uses && !list_is_empty(&rules->used)) { /* without memory they wait for the next one */
+    while (flush->uses && !list_is_empty(&rules->used)) { /* without memory, they stay for the next write */
         struct permission_rule_use *use = list_member(rules->used.next, struct permission_rule_use, link);
         struct use *out = &flush->uses[flush->use_count++];
         (void)snprintf(out->id, sizeof out->id, "%.*s", SLICE_ARG(use->id));
@@ -279,7 +279,7 @@ static void take_uses(struct permission_rules *rules, struct permission_flush *f
     }
 }
 
-/* The ticket; 0: there was nothing to write. */
+/* Starts a write. Returns its ticket; 0: there is nothing to write. */
 static uint64_t start(struct permissions *permissions)
 {
     bool something = permissions->gathering || !list_is_empty(&permissions->rules.used);
@@ -289,8 +289,8 @@ static uint64_t start(struct permissions *permissions)
     permissions->gathering = NULL;
     flush->now_ms = clock_epoch_ms();
     take_uses(&permissions->rules, flush);
-    flush->forgotten = permissions->forgotten;
-    permissions->forgotten = 0;
+    flush->dropped = permissions->dropped;
+    permissions->dropped = 0;
     permissions->flushed += (unsigned)flush->count;
     flush->prune = permissions->flushed > PRUNE_EVERY;
     if (flush->prune)
@@ -342,7 +342,7 @@ void permission_record(struct permissions *permissions, const struct store_permi
         flush->count++;
         flush->bytes += bytes;
     } else {
-        permissions->forgotten++;
+        permissions->dropped++;
     }
     if (permissions->flushing == 0)
         (void)start(permissions);

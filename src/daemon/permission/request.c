@@ -1,15 +1,14 @@
-/* request_permission. The order in which it is decided:
+/* request_permission. A request is decided in this order:
  *
- *  1. a tool that the task was not given is refused;
- *  2. a rule that denies;
- *  3. the mode `plan`, which refuses whatever changes something;
- *  4. the mode `bypassPermissions`, which allows the rest;
- *  5. a rule that allows;
- *  6. what the other modes allow: reading inside of the working directory, with `acceptEdits` editing there;
- *  7. people.
+ * 1. refused, if the task's list of tools does not have the tool;
+ * 2. refused by a deny rule;
+ * 3. refused by the mode `plan`, if the call changes anything;
+ * 4. allowed by the mode `bypassPermissions`;
+ * 5. allowed by an allow rule;
+ * 6. allowed by another mode: reading in the working directory, and editing there with `acceptEdits`;
+ * 7. decided by a person.
  *
- * A rule whose paths are still looked up has a call wait that it might decide (rule_paths.c).
- */
+ * While the paths of a rule are being resolved, calls that it might decide are held (rule_paths.c). */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -29,16 +28,16 @@ enum { SCRATCH_KEPT = 1 << 20 };
 
 struct judging;
 
-/* What is known of a request while it is decided. */
+/* A request while it is being decided. */
 struct question {
     struct call *call;
     const struct request_permission_params *params;
     struct permissions *permissions;
     struct executor *executor;
-    struct task_ids place; /* its texts, and cwd, live as long as the run does */
+    struct task_ids ids; /* its strings, and `cwd`, live as long as the task runs */
     struct slice cwd;
     struct judge_call judged;
-    const struct judging *known; /* what a thread has found; NULL: it is looked for without waiting */
+    const struct judging *known; /* the result of a resolver thread; NULL: use the kernel's caches only */
     struct slice input_text;
     struct store_permission row;
     char reason[PERMISSION_REASON_SIZE];
@@ -51,7 +50,7 @@ static int reply(const struct question *question, bool approved, const char *rea
         &(struct request_permission_result){.approved = approved, .reason = slice_of(reason), .reason_is = FIELD_SET});
 }
 
-/* --- what it is about --------------------------------------------------------------------- */
+/* --- the call --- */
 
 static void digest(struct question *question)
 {
@@ -65,17 +64,18 @@ static void digest(struct question *question)
     (void)crypto_generichash_final(&state, question->row.digest, STORE_DIGEST_SIZE);
 }
 
-/* --- paths that the kernel has not in its caches --------------------------------------------- */
+/* --- resolving paths on a thread --- */
 
 enum { JUDGING_BYTES = 64 << 20 };
 
-/* The thread reads the input once more, and may wait for whatever its paths lie on. All texts are in the arena. */
+/* A job for a resolver thread, which parses the input again and may block on the file systems of its paths. All strings
+ * are in the arena. */
 struct judging {
     struct resolve_job job;
     struct call *call; /* deferred */
     struct arena arena;
     struct slice tool, input, cwd, home, session_id;
-    /* Filled by the thread: */
+    /* Set by the thread: */
     int status;
     struct judge_call judged;
 };
@@ -141,7 +141,7 @@ static struct judging *judging_new(const struct question *question)
     return NULL;
 }
 
-/* A session has a lane of its own: what it names holds up nobody else. */
+/* Each session has a resolver lane of its own, so a path that hangs does not delay other sessions. */
 static int ask_resolver(struct question *question)
 {
     struct judging *judging = judging_new(question);
@@ -157,8 +157,6 @@ static int ask_resolver(struct question *question)
         resolver_forget(&judging->job);
     return r;
 }
-
-/* ----------------------------------------------------------------------------------------------- */
 
 static int read_question(struct question *question)
 {
@@ -179,13 +177,13 @@ static int read_question(struct question *question)
     if (r < 0)
         return r;
     digest(question);
-    question->row.task_no = question->place.no;
-    question->row.session_no = question->place.session_no;
+    question->row.task_no = question->ids.no;
+    question->row.session_no = question->ids.session_no;
     question->row.key = params->request_id_is == FIELD_SET ? params->request_id : SLICE("");
     return 0;
 }
 
-/* `input_bytes` 0: without its input. */
+/* `input_bytes` 0: without the input. */
 static int describe(struct question *question, size_t input_bytes)
 {
     const struct request_permission_params *params = question->params;
@@ -193,17 +191,17 @@ static int describe(struct question *question, size_t input_bytes)
     int r = permission_describe(&question->permissions->scratch, &question->judged,
                                 params->tool_input_is == FIELD_SET && input_bytes > 0 ? &params->tool_input : NULL,
                                 question->input_text, input_bytes, record);
-    record->session_id = question->place.session_id;
-    record->task_id = question->place.id;
+    record->session_id = question->ids.session_id;
+    record->task_id = question->ids.id;
     record->cwd = question->cwd;
     record->created_at = clock_epoch_ms();
     return r;
 }
 
-/* --- decided at once ------------------------------------------------------------------------- */
+/* --- decisions by rules and modes --- */
 
-static enum judge_verdict say(struct question *question, enum judge_verdict verdict, const char *kind,
-                              struct slice word)
+static enum judge_verdict set_reason(struct question *question, enum judge_verdict verdict, const char *kind,
+                                     struct slice word)
 {
     (void)snprintf(question->reason, sizeof question->reason, "%s%.*s", kind, SLICE_ARG(word));
     return verdict;
@@ -226,12 +224,12 @@ static enum judge_verdict decide(struct question *question)
         return JUDGE_NOTHING;
     if (by_rule == JUDGE_DENY || (by_rule == JUDGE_ALLOW && by_mode != JUDGE_DENY && !bypasses)) {
         permission_rules_count(rules, rule, now_ms);
-        return say(question, by_rule, "rule:", rule);
+        return set_reason(question, by_rule, "rule:", rule);
     }
-    return by_mode == JUDGE_NOTHING ? JUDGE_NOTHING : say(question, by_mode, "mode=", mode_word);
+    return by_mode == JUDGE_NOTHING ? JUDGE_NOTHING : set_reason(question, by_mode, "mode=", mode_word);
 }
 
-/* Of a command that is too long to be kept only the beginning is. */
+/* If the command is too long to be stored, only its beginning is. */
 static int describe_decided(struct question *question)
 {
     enum { DECIDED_INPUT_BYTES = 16 << 10 };
@@ -245,14 +243,14 @@ static int describe_decided(struct question *question)
     return r;
 }
 
-/* Noted for the preview of rules and for the audit, but nobody waits for that. The answer is delivered at once, so the
- * executor's id is not kept: each use of a tool is an entry of its own. */
+/* Records the decision for the audit log and for previews of rules, and answers at once. The executor's id is not
+ * stored, so each call gets an entry of its own. */
 static int decided(struct question *question, enum permission_request_state state)
 {
     struct permission_request *record = &question->row.record;
     question->row.key = SLICE("");
     if (describe_decided(question) < 0) {
-        question->permissions->forgotten++;
+        question->permissions->dropped++;
     } else {
         record->state = state;
         record->reason = slice_of(question->reason);
@@ -263,17 +261,17 @@ static int decided(struct question *question, enum permission_request_state stat
     return reply(question, state == PERMISSION_REQUEST_STATE_ALLOWED, question->reason);
 }
 
-/* --- asking ------------------------------------------------------------------------------------- */
+/* --- asking people --- */
 
-/* The same once more, on another connection mostly: it goes on waiting. */
-static int ask_again(struct question *question, struct permission_pending *pending)
+/* The executor repeats a request, usually over a new connection: the call waits for the same answer. */
+static int repeat(struct question *question, struct permission_pending *pending)
 {
     if (memcmp(pending->row.digest, question->row.digest, sizeof pending->row.digest) != 0)
         return reply(question, false, "request_id_reused");
     return permission_pending_attach(pending, question->call);
 }
 
-/* While somebody is there who can answer, only the first limit counts, and so it stays. */
+/* While a front end that can answer is connected, only the timeout applies; the approver limit is never set again. */
 static void set_limits(struct question *question)
 {
     const struct session_record *session = question->executor->run->session;
@@ -305,7 +303,7 @@ static int suggest(struct question *question)
     return r == -ENOMEM ? r : 0;
 }
 
-static void store_it(void *user)
+static void store_pending(void *user)
 {
     permission_pending_store(user);
 }
@@ -318,7 +316,7 @@ static int ask(struct question *question)
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
     }
     if (permissions->count >= PERMISSION_PENDING_ALL || permissions->bytes > PERMISSION_PENDING_BYTES ||
-        permission_pending_count(permissions, question->place.no) >= PERMISSION_PENDING_TASK)
+        permission_pending_count(permissions, question->ids.no) >= PERMISSION_PENDING_TASK)
         return reply(question, false, "too_many_pending");
     int r = question->judged.path_count > PERMISSION_PATHS ? -E2BIG : describe(question, PERMISSION_INPUT_BYTES);
     if (r < 0)
@@ -327,16 +325,16 @@ static int ask(struct question *question)
     r = suggest(question);
     if (r < 0)
         return r;
-    struct permission_pending *pending = permission_pending_new(permissions, &question->place, &question->row);
+    struct permission_pending *pending = permission_pending_new(permissions, &question->ids, &question->row);
     if (!pending)
         return -ENOMEM;
-    pending->anew = permission_pending_is_used_up(permissions, question->place.no, question->row.key);
+    pending->reuses_id = permission_pending_is_used_up(permissions, question->ids.no, question->row.key);
     r = permission_pending_attach(pending, question->call);
     if (r < 0 || list_is_empty(&pending->askers)) {
         (void)permission_pending_free(pending);
         return r;
     }
-    if (!task_job_behind(question->executor->run, store_it, pending))
+    if (!task_job_behind(question->executor->run, store_pending, pending))
         permission_pending_store(pending);
     return 0;
 }
@@ -357,11 +355,11 @@ static int answer(struct question *question)
     if (r < 0)
         return r;
     struct permission_pending *pending =
-        question->row.key.size > 0 ? permission_pending_find_key(permissions, question->place.no, question->row.key)
+        question->row.key.size > 0 ? permission_pending_find_key(permissions, question->ids.no, question->row.key)
                                    : NULL;
     enum judge_verdict verdict = decide(question);
     if (pending && verdict != JUDGE_DENY)
-        return ask_again(question, pending);
+        return repeat(question, pending);
     if (verdict == JUDGE_MAY_DENY || verdict == JUDGE_MAY_ALLOW)
         return permission_hold(permissions, question->call);
     if (verdict == JUDGE_NOTHING)
@@ -381,7 +379,7 @@ static int decide_call(struct call *call, const struct judging *known)
         .params = params,
         .permissions = permissions_of(daemon_of(call)),
         .executor = executor,
-        .place = *task_ids_of_run(executor->run),
+        .ids = *task_ids_of_run(executor->run),
         .cwd = executor->run->task->cwd,
         .known = known,
     };
@@ -398,8 +396,8 @@ int request_permission(struct call *call, const struct request_permission_params
     return decide_call(call, NULL);
 }
 
-/* A request without an id of its own gets the one that we gave it. */
-int permission_ask_again(const struct call *call, struct buf *out)
+/* A request without an id gets the one that the daemon gave it. */
+int permission_repeat_params(const struct call *call, struct buf *out)
 {
     struct request_permission_params params = *(const struct request_permission_params *)call->params;
     struct slice id = permission_pending_id_of(call);

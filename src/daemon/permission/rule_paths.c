@@ -1,5 +1,6 @@
-/* Where the paths of rules lead: looked up when a client names a rule, and when rules are loaded from the store; and
- * the calls that wait for that. */
+/* Resolves the paths of rules on resolver threads, because they may lie on a file system that hangs: for a client's
+ * call that makes a rule, and for rules read from the store. Calls that an open rule might decide are held
+ * meanwhile. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,18 +19,18 @@ enum { FOLLOW_BYTES = 1 << 20 };
 
 struct following {
     struct resolve_job job;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     permission_places_fn then;
-    struct arena arena; /* of all texts; the thread's while it works */
+    struct arena arena; /* for all strings; used by the thread while it works */
     struct permission_rule rule;
     struct slice home, unknown;
-    /* Filled by the thread: */
+    /* Set by the thread: */
     int status;
     char problem[256];
     struct judge_places places;
 };
 
-static const char lane_prefix[] = "rule:"; /* so that rules hold up no session */
+static const char lane_prefix[] = "rule:"; /* a lane of its own, so that rules do not delay sessions */
 
 static void lane_of(struct slice unknown, char ret_lane[static PERMISSION_LANE_SIZE])
 {
@@ -63,8 +64,8 @@ struct judge_places permission_places_of(const struct permission_places *kept)
 }
 
 /* 0: the call was taken. 1: it was answered. */
-static int go_on(struct call *call, const struct permission_rule *rule, struct slice home,
-                 const struct judge_places *places, permission_places_fn then)
+static int continue_call(struct call *call, const struct permission_rule *rule, struct slice home,
+                         const struct judge_places *places, permission_places_fn then)
 {
     char problem[256];
     int r = judge_rule_check(rule, home, places, problem);
@@ -92,7 +93,7 @@ static int fail(struct call *call, const struct following *following, int status
                      strerror(-status));
 }
 
-/* --- on a thread --- */
+/* --- on a resolver thread --- */
 
 static void follow(struct resolve_job *job)
 {
@@ -114,7 +115,7 @@ static void on_looked(struct resolve_job *job, int status)
     struct following *following = list_member(job, struct following, job);
     struct call *call = following->call;
     int r = status < 0 ? status : following->status;
-    if (call->answered) { /* whoever asked is gone, and nothing of it was written */
+    if (call->answered) { /* the client has disconnected, and nothing was written */
         (void)call_drop(call);
         return;
     }
@@ -123,7 +124,7 @@ static void on_looked(struct resolve_job *job, int status)
         (void)call_drop(call);
         return;
     }
-    r = go_on(call, &following->rule, following->home, &following->places, following->then);
+    r = continue_call(call, &following->rule, following->home, &following->places, following->then);
     if (r < 0)
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
     if (r != 0)
@@ -178,11 +179,11 @@ int permission_follow(struct call *call, const struct permission_rule *rule, per
     struct arena arena = ARENA_LIMITED(FOLLOW_BYTES);
     struct judge_places places;
     char problem[256];
-    int r = judge_rule_check(rule, home, NULL, problem); /* what is wrong with its text comes first */
+    int r = judge_rule_check(rule, home, NULL, problem); /* errors in its text are reported first */
     if (r == 0)
         r = judge_rule_follow(&arena, rule, home, false, problem, &places, &unknown);
     if (r == 0)
-        r = go_on(call, rule, home, &places, then);
+        r = continue_call(call, rule, home, &places, then);
     else if (r == -EAGAIN)
         r = ask_resolver(call, rule, unknown, then);
     else if (r == -EINVAL)
@@ -193,30 +194,30 @@ int permission_follow(struct call *call, const struct permission_rule *rule, per
 
 /* --- rules from the store --- */
 
-#define LANE_OF_SORTING "rules"
+#define LANE_OF_CACHE "rules"
 
-enum { LOOKUP_BYTES = 1 << 30, AGAIN_MS = 1000 };
+enum { LOOKUP_BYTES = 1 << 30, RETRY_MS = 1000 };
 
 struct item {
     struct permission_rule rule;
-    /* Filled by the thread: */
+    /* Set by the thread: */
     int status;
-    struct slice problem; /* of -EINVAL */
-    const char *lane;     /* of -EAGAIN */
+    struct slice problem; /* for -EINVAL */
+    const char *lane;     /* for -EAGAIN */
     struct judge_places places;
 };
 
 struct permission_lookup {
     struct resolve_job job;
     struct list link;                /* in permissions->lookups */
-    struct permissions *permissions; /* NULL: nobody wants to know any more */
-    struct deadline again;           /* it could not be started, or never was at work */
-    bool sorts;                      /* looks only in the caches */
-    bool is_started;                 /* the resolver has it */
-    bool is_taken;                   /* what it has found */
+    struct permissions *permissions; /* NULL: the result is not wanted any more */
+    struct deadline retry;           /* retries a lookup that failed to start */
+    bool uses_cache_only;            /* uses only the kernel's caches, to find the lane of each rule */
+    bool is_started;                 /* the resolver owns the job */
+    bool is_applied;                 /* its results were applied */
     bool is_lost;                    /* its rules were given up */
     bool has_run;                    /* set by the thread */
-    struct arena arena;              /* of all texts; the thread's while it works */
+    struct arena arena;              /* for all strings; used by the thread while it works */
     struct slice home;
     struct item *items;
     size_t count, room;
@@ -225,10 +226,10 @@ struct permission_lookup {
 
 static void start(struct permission_lookup *lookup);
 
-/* --- calls that wait --- */
+/* --- held calls --- */
 
 struct held {
-    struct list link; /* in permissions->held, in the order in which they came */
+    struct list link; /* in permissions->held, in order of arrival */
     struct call *call;
 };
 
@@ -256,7 +257,7 @@ int permission_hold(struct permissions *permissions, struct call *call)
     return 0;
 }
 
-/* A call that is decided may take others with it, or be held once more. */
+/* Makes all held calls again. One of them may end others, or be held once more. */
 static void decide_held(struct permissions *permissions)
 {
     struct list all;
@@ -276,14 +277,14 @@ static void decide_held(struct permissions *permissions)
     }
 }
 
-/* --- on the thread --- */
+/* --- on a resolver thread --- */
 
-static void look_at(struct permission_lookup *lookup, struct item *item)
+static void resolve_item(struct permission_lookup *lookup, struct item *item)
 {
     struct slice unknown;
     char problem[256], lane[PERMISSION_LANE_SIZE];
-    item->status =
-        judge_rule_follow(&lookup->arena, &item->rule, lookup->home, !lookup->sorts, problem, &item->places, &unknown);
+    item->status = judge_rule_follow(&lookup->arena, &item->rule, lookup->home, !lookup->uses_cache_only, problem,
+                                     &item->places, &unknown);
     if (item->status == -EINVAL)
         item->problem = arena_copy(&lookup->arena, slice_of(problem));
     if (item->status != -EAGAIN)
@@ -294,28 +295,28 @@ static void look_at(struct permission_lookup *lookup, struct item *item)
         item->status = -ENOMEM;
 }
 
-static void look_at_all(struct resolve_job *job)
+static void resolve_all(struct resolve_job *job)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     for (size_t i = 0; i < lookup->count; i++)
-        look_at(lookup, &lookup->items[i]);
+        resolve_item(lookup, &lookup->items[i]);
     lookup->has_run = true;
 }
 
-/* --- what it has found --- */
+/* --- results --- */
 
 static void lookup_free(struct permission_lookup *lookup)
 {
     if (lookup->permissions)
-        timers_unset(&lookup->permissions->rpc->timers, &lookup->again);
+        timers_unset(&lookup->permissions->rpc->timers, &lookup->retry);
     list_remove(&lookup->link);
     arena_clear(&lookup->arena);
     free(lookup);
 }
 
-static void say_lost(const struct permission_lookup *lookup)
+static void log_lost(const struct permission_lookup *lookup)
 {
-    if (lookup->sorts)
+    if (lookup->uses_cache_only)
         log_warn("permission: cannot look up the paths of %zu rules, retrying", lookup->count);
     else
         log_warn("permission: %s does not respond; of %zu rules for paths below it, ignoring the allow rules, and "
@@ -323,13 +324,13 @@ static void say_lost(const struct permission_lookup *lookup)
                  place_of_lane(lookup->lane), lookup->count);
 }
 
-static void lose(struct permission_lookup *lookup)
+static void give_up(struct permission_lookup *lookup)
 {
     struct permissions *permissions = lookup->permissions;
     for (size_t i = 0; i < lookup->count; i++)
         permission_rules_give_up(&permissions->rules, lookup->items[i].rule.id);
     if (!lookup->is_lost)
-        say_lost(lookup);
+        log_lost(lookup);
     lookup->is_lost = true;
 }
 
@@ -358,7 +359,7 @@ static int add(struct permission_lookup *lookup, const struct permission_rule *r
     return copy_rule(&lookup->arena, rule, &lookup->items[lookup->count++].rule);
 }
 
-/* One for each lane, of the rules that are not known yet. */
+/* Splits the open rules into one lookup for each lane. */
 static int split(struct permission_lookup *lookup, struct list *ret_parts)
 {
     int r = 0;
@@ -396,16 +397,16 @@ static int start_parts(struct permission_lookup *lookup)
     return r;
 }
 
-static void look_again(struct permission_lookup *lookup)
+static void retry_later(struct permission_lookup *lookup)
 {
-    (void)timers_set(&lookup->permissions->rpc->timers, &lookup->again, AGAIN_MS);
+    (void)timers_set(&lookup->permissions->rpc->timers, &lookup->retry, RETRY_MS);
 }
 
-/* False: it is to be started once more. */
-static bool take(struct permission_lookup *lookup)
+/* Applies the results. False: the lookup must be started again. */
+static bool apply_results(struct permission_lookup *lookup)
 {
     struct permission_rules *rules = &lookup->permissions->rules;
-    bool is_whole = true;
+    bool is_complete = true;
     for (size_t i = 0; i < lookup->count; i++) {
         struct item *item = &lookup->items[i];
         char problem[256] = "";
@@ -414,28 +415,28 @@ static bool take(struct permission_lookup *lookup)
             r = permission_rules_settle(rules, &item->rule, &item->places, problem);
         if (r == -EINVAL)
             refuse(rules, &item->rule, *problem ? slice_of(problem) : item->problem);
-        is_whole &= r != -ENOMEM;
+        is_complete &= r != -ENOMEM;
     }
     if (start_parts(lookup) < 0)
-        is_whole = false;
-    if (!is_whole)
-        lose(lookup);
-    else if (lookup->is_lost && !lookup->sorts)
+        is_complete = false;
+    if (!is_complete)
+        give_up(lookup);
+    else if (lookup->is_lost && !lookup->uses_cache_only)
         log_info("permission: %s responds again, %zu rules are in force", place_of_lane(lookup->lane), lookup->count);
     decide_held(lookup->permissions);
-    return is_whole;
+    return is_complete;
 }
 
-/* --- its life --- */
+/* --- lifetime --- */
 
 static void on_done(struct resolve_job *job, int status)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     if (status == 0) {
-        lookup->is_taken = take(lookup);
+        lookup->is_applied = apply_results(lookup);
         return;
     }
-    lose(lookup);
+    give_up(lookup);
     decide_held(lookup->permissions);
 }
 
@@ -443,10 +444,10 @@ static void release_lookup(struct resolve_job *job)
 {
     struct permission_lookup *lookup = list_member(job, struct permission_lookup, job);
     lookup->is_started = false;
-    if (!lookup->permissions || lookup->is_taken || (lookup->has_run && lookup->is_lost && take(lookup)))
+    if (!lookup->permissions || lookup->is_applied || (lookup->has_run && lookup->is_lost && apply_results(lookup)))
         lookup_free(lookup);
     else
-        look_again(lookup);
+        retry_later(lookup);
 }
 
 static bool is_wanted(const struct permission_lookup *lookup)
@@ -457,9 +458,9 @@ static bool is_wanted(const struct permission_lookup *lookup)
     return false;
 }
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    struct permission_lookup *lookup = list_member(deadline, struct permission_lookup, again);
+    struct permission_lookup *lookup = list_member(deadline, struct permission_lookup, retry);
     if (is_wanted(lookup))
         start(lookup);
     else
@@ -471,9 +472,9 @@ static struct permission_lookup *lookup_new(struct permissions *permissions, con
     struct permission_lookup *lookup = calloc(1, sizeof *lookup);
     if (!lookup)
         return NULL;
-    lookup->job = (struct resolve_job){.work = look_at_all, .done = on_done, .release = release_lookup};
+    lookup->job = (struct resolve_job){.work = resolve_all, .done = on_done, .release = release_lookup};
     lookup->permissions = permissions;
-    lookup->again.expired = on_again;
+    lookup->retry.expired = on_retry;
     lookup->arena = (struct arena)ARENA_LIMITED(LOOKUP_BYTES);
     lookup->home = arena_copy(&lookup->arena, slice_of(permissions->home));
     list_init(&lookup->link);
@@ -490,19 +491,19 @@ static void start(struct permission_lookup *lookup)
     lookup->is_started = resolver_start(lookup->permissions->resolver, lookup->lane, &lookup->job) == 0;
     if (lookup->is_started)
         return;
-    lose(lookup);
-    look_again(lookup);
+    give_up(lookup);
+    retry_later(lookup);
 }
 
 int permission_lookup(struct permissions *permissions, const struct permission_rule *rules, size_t count)
 {
-    struct permission_lookup *lookup = lookup_new(permissions, LANE_OF_SORTING);
+    struct permission_lookup *lookup = lookup_new(permissions, LANE_OF_CACHE);
     int r = lookup ? 0 : -ENOMEM;
     for (size_t i = 0; i < count && r == 0; i++)
         if (permission_rules_is_open(&permissions->rules, rules[i].id))
             r = add(lookup, &rules[i]);
     if (r == 0 && lookup->count > 0) {
-        lookup->sorts = true;
+        lookup->uses_cache_only = true;
         list_append(&permissions->lookups, &lookup->link);
         start(lookup);
     } else if (lookup) {
@@ -515,7 +516,7 @@ void permission_lookup_clear(struct permissions *permissions)
 {
     while (!list_is_empty(&permissions->lookups)) {
         struct permission_lookup *lookup = list_member(permissions->lookups.next, struct permission_lookup, link);
-        timers_unset(&lookup->permissions->rpc->timers, &lookup->again);
+        timers_unset(&lookup->permissions->rpc->timers, &lookup->retry);
         list_remove(&lookup->link);
         lookup->permissions = NULL;
         if (lookup->is_started)

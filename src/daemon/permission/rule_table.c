@@ -1,4 +1,4 @@
-/* The rules in memory by id, and how often each one decided. The judge matches them. */
+/* The table of rules in memory, by id, with their use counts. The judge does the matching. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,16 +39,16 @@ void permission_rules_move(struct permission_rules *to, struct permission_rules 
 {
     permission_rules_clear(to);
     *to = *from;
-    list_init(&to->used); /* nothing was used yet */
+    list_init(&to->used); /* no rule was used yet */
     *from = (struct permission_rules){0};
 }
 
-static struct permission_rule_use **place_of(const struct permission_rules *rules, struct slice id)
+static struct permission_rule_use **slot_of(const struct permission_rules *rules, struct slice id)
 {
-    struct permission_rule_use **place = &rules->slots[hash(id) & (rules->slot_count - 1)];
-    while (*place && !slice_equal((*place)->id, id))
-        place = &(*place)->next;
-    return place;
+    struct permission_rule_use **slot = &rules->slots[hash(id) & (rules->slot_count - 1)];
+    while (*slot && !slice_equal((*slot)->id, id))
+        slot = &(*slot)->next;
+    return slot;
 }
 
 static int grow(struct permission_rules *rules)
@@ -102,14 +102,14 @@ int permission_rules_put(struct permission_rules *rules, const struct permission
         free(use);
         return r;
     }
-    *place_of(rules, use->id) = use;
+    *slot_of(rules, use->id) = use;
     rules->count++;
     return 0;
 }
 
 static struct permission_rule_use *find_open(const struct permission_rules *rules, struct slice id)
 {
-    struct permission_rule_use *use = rules->slot_count > 0 ? *place_of(rules, id) : NULL;
+    struct permission_rule_use *use = rules->slot_count > 0 ? *slot_of(rules, id) : NULL;
     return use && judge_rule_is_open(use->judged) ? use : NULL;
 }
 
@@ -132,10 +132,10 @@ void permission_rules_give_up(struct permission_rules *rules, struct slice id)
         judge_rules_give_up(rules->judge, use->judged);
 }
 
-static void drop(struct permission_rules *rules, struct permission_rule_use **place)
+static void drop(struct permission_rules *rules, struct permission_rule_use **slot)
 {
-    struct permission_rule_use *use = *place;
-    *place = use->next;
+    struct permission_rule_use *use = *slot;
+    *slot = use->next;
     (void)judge_rules_remove(rules->judge, use->id);
     list_remove(&use->link);
     rules->count--;
@@ -146,36 +146,36 @@ void permission_rules_drop(struct permission_rules *rules, struct slice id)
 {
     if (rules->slot_count == 0)
         return;
-    struct permission_rule_use **place = place_of(rules, id);
-    if (*place)
-        drop(rules, place);
+    struct permission_rule_use **slot = slot_of(rules, id);
+    if (*slot)
+        drop(rules, slot);
 }
 
 void permission_rules_drop_session(struct permission_rules *rules, struct slice session_id)
 {
     for (size_t i = 0; i < rules->slot_count; i++)
-        for (struct permission_rule_use **place = &rules->slots[i]; *place;) {
-            if ((*place)->session_id.size > 0 && slice_equal((*place)->session_id, session_id))
-                drop(rules, place);
+        for (struct permission_rule_use **slot = &rules->slots[i]; *slot;) {
+            if ((*slot)->session_id.size > 0 && slice_equal((*slot)->session_id, session_id))
+                drop(rules, slot);
             else
-                place = &(*place)->next;
+                slot = &(*slot)->next;
         }
 }
 
 void permission_rules_drop_expired(struct permission_rules *rules, int64_t now_ms)
 {
     for (size_t i = 0; i < rules->slot_count; i++)
-        for (struct permission_rule_use **place = &rules->slots[i]; *place;) {
-            if ((*place)->expires_at > 0 && (*place)->expires_at <= now_ms)
-                drop(rules, place);
+        for (struct permission_rule_use **slot = &rules->slots[i]; *slot;) {
+            if ((*slot)->expires_at > 0 && (*slot)->expires_at <= now_ms)
+                drop(rules, slot);
             else
-                place = &(*place)->next;
+                slot = &(*slot)->next;
         }
 }
 
 void permission_rules_count(struct permission_rules *rules, struct slice id, int64_t now_ms)
 {
-    struct permission_rule_use *use = rules->slot_count > 0 ? *place_of(rules, id) : NULL;
+    struct permission_rule_use *use = rules->slot_count > 0 ? *slot_of(rules, id) : NULL;
     if (!use)
         return;
     if (use->uses++ == 0)
