@@ -280,9 +280,9 @@ static int start_search(struct listing *listing, char problem[static 256])
         for (size_t j = 0; j < more->write_count; j++)
             all[read_count + paths.write_count++] = more->write[j];
     }
-    const struct sandbox_wish wish = {
+    const struct sandbox_spec spec = {
         .cwd = SLICE("/usr"), .read_only = true, .network = listing->session.network, .more = &paths};
-    return executor_for_terminals(listing->pool, (struct slice){0}, &wish, on_ready, listing, problem);
+    return executor_for_terminals(listing->pool, (struct slice){0}, &spec, on_ready, listing, problem);
 }
 
 static struct listing *listing_new(struct executor_pool *pool)

@@ -426,13 +426,13 @@ int executor_move_terminals(struct executor *executor, struct executor *other)
     return r;
 }
 
-int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_wish *wish,
+int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_spec *spec,
                            void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
                            char problem[static 256])
 {
     struct executor *executor = NULL;
     const struct executor_order order = {
-        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .wish = *wish};
+        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .spec = *spec};
     struct terminal_waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
         return -ENOMEM;

@@ -106,7 +106,7 @@ static int take_executor(struct task_job *run, const struct agent_program *progr
         .name = name,
         .use = EXECUTOR_RECORD_USE_TASKS,
         .session_id = run->task->session_id,
-        .wish = {.cwd = run->task->cwd,
+        .spec = {.cwd = run->task->cwd,
                  .read_only = run->session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
                  .network = run->session->network,
                  .is_resolved = true,

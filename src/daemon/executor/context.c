@@ -113,10 +113,10 @@ static int run_query(struct store_query *query, struct store_tx *tx)
     int r = 0;
     if (context->wants_history)
         r = history_read(&context->history, tx,
-                         &(struct history_wish){.session_id = context->result->session_id,
-                                                .task_id = context->result->task_id,
-                                                .after_task = slice_of(context->after_task ? context->after_task : ""),
-                                                .bytes = context->history_bytes});
+                         &(struct history_query){.session_id = context->result->session_id,
+                                                 .task_id = context->result->task_id,
+                                                 .after_task = slice_of(context->after_task ? context->after_task : ""),
+                                                 .bytes = context->history_bytes});
     return r;
 }
 

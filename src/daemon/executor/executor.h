@@ -212,7 +212,7 @@ struct executor *executor_of(const struct call *call);
  * a session or to search for agents. `ready` is called once, later, with the executor, or with NULL and a reason. Calls
  * for the same session share an executor while they ask for the same sandbox. A negative return, with a reason, means
  * that `ready` is not called. */
-int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_wish *wish,
+int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_spec *spec,
                            void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
                            char problem[static 256]);
 

@@ -32,7 +32,7 @@ struct history_mark {
 /* A window of the log is read forward, then its messages are reversed. Of a long window only the newest are kept. */
 struct window {
     struct history *history;
-    const struct history_wish *wish;
+    const struct history_query *query;
     struct arena scratch;
     struct buf body;
     size_t first; /* index of its first message in history->said */
@@ -135,7 +135,7 @@ static int push(struct window *window, const struct event_message_created_params
         .timestamp_is = FIELD_SET,
     };
     history->bytes += size_of(said);
-    for (window->bytes += size_of(said); window->bytes > window->wish->bytes && window->start + 1 < history->count;) {
+    for (window->bytes += size_of(said); window->bytes > window->query->bytes && window->start + 1 < history->count;) {
         window->bytes -= size_of(&history->said[window->start]);
         drop(history, window->start++);
         window->is_cut = true;
@@ -228,9 +228,9 @@ static int add_row(void *user, const struct store_event_row *row)
         r = json_read(&window->scratch, buf_slice(&window->body), &root, &syntax);
     if (r == 0)
         r = json_decode(&window->scratch, event_message_created_event.params, root, "event", &params, &error);
-    if (r == 0 && window->wish->after_task.size > 0 && slice_equal(params.task_id, window->wish->after_task)) {
+    if (r == 0 && window->query->after_task.size > 0 && slice_equal(params.task_id, window->query->after_task)) {
         start_after_task(window);
-    } else if (r == 0 && !slice_equal(params.task_id, window->wish->task_id)) {
+    } else if (r == 0 && !slice_equal(params.task_id, window->query->task_id)) {
         struct history_mark mark = mark_of(&params);
         if (mark.kind == MARK_WHOLE && mark.index >= 0)
             r = add_whole(window, params.task_id, mark.index);
@@ -288,12 +288,12 @@ static void cut(struct history *history, size_t limit)
     reverse(history, 0);
 }
 
-static int begin(struct history *history, struct store_tx *tx, const struct history_wish *wish)
+static int begin(struct history *history, struct store_tx *tx, const struct history_query *query)
 {
     struct store_session session = {0};
     struct store_position position = {0};
     history->arena.limit = ARENA_BYTES;
-    int r = store_session_find(tx, wish->session_id, &history->arena, &session);
+    int r = store_session_find(tx, query->session_id, &history->arena, &session);
     if (r == 0)
         r = store_event_position(tx, &position);
     if (r < 0)
@@ -305,7 +305,7 @@ static int begin(struct history *history, struct store_tx *tx, const struct hist
             store_kinds_add(&history->filter.kinds, i);
     history->first = position.first;
     history->upto = position.last;
-    history->window = wish->after_task.size > 0 ? WINDOW_AFTER : WINDOW;
+    history->window = query->after_task.size > 0 ? WINDOW_AFTER : WINDOW;
     return 0;
 }
 
@@ -324,13 +324,13 @@ static int read_step(struct history *history, struct store_tx *tx, struct window
     return r;
 }
 
-int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish)
+int history_read(struct history *history, struct store_tx *tx, const struct history_query *query)
 {
-    struct history_wish limited = *wish;
+    struct history_query limited = *query;
     struct window window = {
-        .history = history, .wish = &limited, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
-    limited.bytes = wish->bytes < SAID_BYTES ? wish->bytes : SAID_BYTES;
-    int r = history->begun ? 0 : begin(history, tx, wish);
+        .history = history, .query = &limited, .scratch = ARENA_LIMITED(ARENA_BYTES), .body = BUF_LIMITED(BODY_BYTES)};
+    limited.bytes = query->bytes < SAID_BYTES ? query->bytes : SAID_BYTES;
+    int r = history->begun ? 0 : begin(history, tx, query);
     if (r < 0)
         return r;
     bool wanted = history->upto >= history->first && history->bytes < limited.bytes &&

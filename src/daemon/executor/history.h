@@ -18,7 +18,7 @@ struct history {
     struct history_mark *marks; /* one for each of them */
     size_t count, capacity, bytes;
     size_t looked_at; /* bytes read from the log */
-    bool continues;   /* `said` has every message after wish->after_task */
+    bool continues;   /* `said` has every message after query->after_task */
     bool is_cut;      /* messages were dropped for lack of room */
     /* Complete blocks whose beginning has not been read yet: */
     struct history_block {
@@ -33,7 +33,7 @@ struct history {
     int64_t window;      /* rows to read in the next step */
 };
 
-struct history_wish {
+struct history_query {
     struct slice session_id;
     struct slice task_id;    /* messages of this task are left out */
     struct slice after_task; /* only messages after this task; empty: all */
@@ -42,5 +42,5 @@ struct history_wish {
 
 /* Reads the next step, a few megabytes of the log at most, on the reader thread. 1: there is more to read. 0:
  * history->said is complete, in the order of the log. */
-int history_read(struct history *history, struct store_tx *tx, const struct history_wish *wish);
+int history_read(struct history *history, struct store_tx *tx, const struct history_query *query);
 void history_clear(struct history *history);

@@ -32,7 +32,7 @@ struct executor_order {
     const char *name;
     enum executor_record_use use;
     struct slice session_id; /* empty: no session */
-    struct sandbox_wish wish;
+    struct sandbox_spec spec;
     bool cold; /* start a new executor in any case */
 };
 
@@ -70,8 +70,8 @@ void executor_begin_never(struct task_job *run);
 
 /* --- launch.c --- */
 
-/* Starts the program of executor->name in the sandbox that `wish` describes, and begins to connect to it. */
-int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256]);
+/* Starts the program of executor->name in the sandbox that `spec` describes, and begins to connect to it. */
+int executor_launch(struct executor *executor, const struct sandbox_spec *spec, char problem[static 256]);
 /* Writes the record by which the next daemon finds this executor. */
 int executor_note(struct executor *executor);
 /* Whether the configuration defines an executor of this name. */
@@ -86,7 +86,7 @@ void executor_note_end(const struct executor *executor);
 void executor_enter_ask(struct executor *executor);
 /* Applies the sandbox of a session to a warm executor. executor_ready() follows, or another executor replaces it.
  * Negative: nothing was sent. */
-int executor_enter(struct executor *executor, const struct sandbox_wish *wish);
+int executor_enter(struct executor *executor, const struct sandbox_spec *spec);
 /* It has ended. If it was about to apply a session's sandbox, another executor replaces it. */
 void executor_enter_gone(struct executor *executor);
 /* Whether its sandbox is applied, so that it may get work. */

@@ -97,7 +97,7 @@ bool executor_is_configured(const struct executor_pool *pool, struct slice name)
 /* Arguments of prepare(), valid while the program is being started. */
 struct launching {
     struct executor *executor;
-    const struct sandbox_wish *wish;
+    const struct sandbox_spec *spec;
     const struct config_executor *config; /* NULL: weir-executor */
 };
 
@@ -121,7 +121,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     struct buf *view = &executor->sandbox.view;
     *view = (struct buf)BUF_LIMITED(SANDBOX_VIEW_MAX);
     if (r == 0)
-        r = sandbox_view_write(executor->pool->sandbox, launching->wish, &program, view);
+        r = sandbox_view_write(executor->pool->sandbox, launching->spec, &program, view);
     if (r == 0)
         r = process_place_write(process->directory, "view", buf_slice(view));
     if (r < 0)
@@ -184,7 +184,7 @@ static int launch_configured(struct launching *launching, char problem[static 25
     return process_start(&executor->process, executor->pool->processes, &command, problem);
 }
 
-int executor_launch(struct executor *executor, const struct sandbox_wish *wish, char problem[static 256])
+int executor_launch(struct executor *executor, const struct sandbox_spec *spec, char problem[static 256])
 {
     struct executor_pool *pool = executor->pool;
     struct executor_token secret;
@@ -193,9 +193,9 @@ int executor_launch(struct executor *executor, const struct sandbox_wish *wish, 
     if (r < 0)
         return r;
     memcpy(executor->hand_shake, secret.text, sizeof executor->hand_shake);
-    struct launching launching = {executor, wish, configured(pool, slice_of(executor->name))};
-    executor->sandbox.network = wish->network;
-    executor->sandbox.read_only = wish->read_only;
+    struct launching launching = {executor, spec, configured(pool, slice_of(executor->name))};
+    executor->sandbox.network = spec->network;
+    executor->sandbox.read_only = spec->read_only;
     memcpy(executor->settings, pool->settings_sum, sizeof executor->settings);
     if (launching.config)
         r = launch_configured(&launching, problem);
@@ -269,9 +269,9 @@ static void refuse_level(struct executor *executor, const char *problem)
 
 static bool is_enough(struct executor *executor, const struct sandbox_hello *hello)
 {
-    bool off = hello->level == SESSION_SANDBOX_LEVEL_OFF, wished_off = sandbox_is_off(executor->pool->sandbox);
+    bool off = hello->level == SESSION_SANDBOX_LEVEL_OFF, configured_off = sandbox_is_off(executor->pool->sandbox);
     enum session_network network = executor->sandbox.network;
-    if (off && !wished_off)
+    if (off && !configured_off)
         refuse_level(executor, "its jail did not apply a sandbox");
     else if (network == SESSION_NETWORK_MODEL_ONLY && hello->level == SESSION_SANDBOX_LEVEL_LANDLOCK)
         refuse_level(executor, "the network \"model-only\" needs namespaces, which are not available here; set the "
@@ -341,7 +341,7 @@ static void give_up(struct executor *executor, const char *problem)
             .name = EXECUTOR_BUILT_IN,
             .use = EXECUTOR_RECORD_USE_TERMINALS,
             .session_id = slice_of(executor->session_id),
-            .wish = {.cwd = slice_of(sandbox_rules_cwd(executor->sandbox.rules)),
+            .spec = {.cwd = slice_of(sandbox_rules_cwd(executor->sandbox.rules)),
                      .read_only = executor->sandbox.read_only,
                      .network = executor->sandbox.network,
                      .is_resolved = true},
@@ -382,13 +382,13 @@ static void on_session(struct sandbox_control *control, int status, struct slice
     executor_ready(executor);
 }
 
-int executor_enter(struct executor *executor, const struct sandbox_wish *wish)
+int executor_enter(struct executor *executor, const struct sandbox_spec *spec)
 {
     struct sandbox *sandbox = &executor->sandbox;
     struct executor_pool *pool = executor->pool;
     struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    sandbox->read_only = wish->read_only;
-    sandbox->network = wish->network;
+    sandbox->read_only = spec->read_only;
+    sandbox->network = spec->network;
     if (sandbox->level == SESSION_SANDBOX_LEVEL_OFF) {
         sandbox->state = SANDBOX_WHOLE;
         return 0;
@@ -397,7 +397,7 @@ int executor_enter(struct executor *executor, const struct sandbox_wish *wish)
     if (r == 0)
         r = buf_append_text(&part, "session\n");
     if (r == 0)
-        r = sandbox_view_extend(pool->sandbox, wish, &sandbox->view, &part);
+        r = sandbox_view_extend(pool->sandbox, spec, &sandbox->view, &part);
     if (r == 0)
         r = sandbox_control_ask(&sandbox->control, pool->sandbox, executor->process.directory, buf_slice(&part),
                                 (uint64_t)pool->settings->pool.start_ms, on_session);

@@ -99,7 +99,7 @@ static bool has_rules(const struct executor *executor, const char *rules)
 }
 
 /* Whether it is a warm executor whose general sandbox allows it to get the session's part. */
-static bool can_serve(const struct executor *executor, const struct sandbox_wish *wish)
+static bool can_serve(const struct executor *executor, const struct sandbox_spec *spec)
 {
     const struct sandbox *sandbox = &executor->sandbox;
     const enum config_settings_sandbox wanted = executor->pool->settings->sandbox;
@@ -109,7 +109,7 @@ static bool can_serve(const struct executor *executor, const struct sandbox_wish
     if (wanted == CONFIG_SETTINGS_SANDBOX_OFF)
         return sandbox->level == SESSION_SANDBOX_LEVEL_OFF;
     return wanted == CONFIG_SETTINGS_SANDBOX_NAMESPACE && sandbox->level == SESSION_SANDBOX_LEVEL_NAMESPACE &&
-           sandbox->closed == (wish->network != SESSION_NETWORK_FULL);
+           sandbox->closed == (spec->network != SESSION_NETWORK_FULL);
 }
 
 /* Finds an executor of this session with the same rules, else a warm one. Executors of the session with other rules are
@@ -127,7 +127,7 @@ static struct executor *find(struct executor_pool *pool, const struct executor_o
             return executor;
         if (of_session && executor->terminals == 0 && list_is_empty(&executor->terminal_waiters))
             executor_leave(executor, SLICE("session_changed"), executor->pool->settings->pool.shutdown_ms);
-        if (!warm && !order->cold && can_serve(executor, &order->wish))
+        if (!warm && !order->cold && can_serve(executor, &order->spec))
             warm = executor;
     }
     return warm;
@@ -135,7 +135,7 @@ static struct executor *find(struct executor_pool *pool, const struct executor_o
 
 /* Starts an executor. Takes `rules`; NULL for a warm one. */
 static int make(struct executor_pool *pool, const char *name, enum executor_record_use use,
-                const struct sandbox_wish *wish, char *rules, struct executor **ret_executor, char problem[static 256])
+                const struct sandbox_spec *spec, char *rules, struct executor **ret_executor, char problem[static 256])
 {
     struct executor *executor = executor_new(pool, name);
     if (!executor) {
@@ -144,7 +144,7 @@ static int make(struct executor_pool *pool, const char *name, enum executor_reco
     }
     executor->use = use;
     executor->sandbox.rules = rules;
-    int r = executor_launch(executor, wish, problem);
+    int r = executor_launch(executor, spec, problem);
     if (r < 0)
         executor_free(executor);
     else
@@ -156,10 +156,10 @@ static int find_or_make(struct executor_pool *pool, const struct executor_order 
                         char problem[static 256])
 {
     autofree char *rules = NULL;
-    int r = sandbox_rules(pool->sandbox, &order->wish, &rules, problem);
+    int r = sandbox_rules(pool->sandbox, &order->spec, &rules, problem);
     struct executor *executor = r < 0 ? NULL : find(pool, order, rules);
     if (executor && !executor->sandbox.rules) {
-        r = executor_enter(executor, &order->wish);
+        r = executor_enter(executor, &order->spec);
         if (r < 0) { /* so no task can use it */
             executor_leave(executor, SLICE("failed"), 0);
             executor = NULL;
@@ -171,7 +171,7 @@ static int find_or_make(struct executor_pool *pool, const struct executor_order 
         *ret_executor = executor;
         return 0;
     }
-    return rules ? make(pool, order->name, order->use, &order->wish, take_pointer(rules), ret_executor, problem) : r;
+    return rules ? make(pool, order->name, order->use, &order->spec, take_pointer(rules), ret_executor, problem) : r;
 }
 
 int executor_pool_take(struct executor_pool *pool, const struct executor_order *order, struct executor **ret_executor,
@@ -227,10 +227,10 @@ static void on_refill(struct deadline *deadline)
     struct executor_pool *pool = list_member(deadline, struct executor_pool, refill);
     struct executor *executor = NULL;
     char problem[256] = "";
-    const struct sandbox_wish wish = {.network = pool->settings->network};
+    const struct sandbox_spec spec = {.network = pool->settings->network};
     if (pool->closed || !warm_executors_are_usable(pool) || count_warm(pool) >= (size_t)pool->settings->pool.warm)
         return;
-    int r = make(pool, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &wish, NULL, &executor, problem);
+    int r = make(pool, EXECUTOR_BUILT_IN, EXECUTOR_RECORD_USE_WARM, &spec, NULL, &executor, problem);
     if (r < 0)
         log_warn("pool: cannot keep an executor warm: %s", *problem ? problem : strerror(-r));
     executor_pool_refill(pool); /* one at a time, to keep the loop responsive */

@@ -12,7 +12,7 @@
 #include "base/fault.h"
 #include "daemon/sandbox/sandbox.h"
 
-enum { ANSWER_MAX = 8 << 10, AGAIN_MIN_MS = 1, AGAIN_MAX_MS = 50 };
+enum { ANSWER_MAX = 8 << 10, RETRY_MIN_MS = 1, RETRY_MAX_MS = 50 };
 
 static void on_poll_closed(uv_handle_t *handle)
 {
@@ -32,7 +32,7 @@ void sandbox_control_clear(struct sandbox_control *control)
 {
     if (!control->facts)
         return;
-    timers_unset(&control->facts->rpc->timers, &control->again);
+    timers_unset(&control->facts->rpc->timers, &control->retry);
     timers_unset(&control->facts->rpc->timers, &control->limit);
     hang_up(control);
     free(control->question);
@@ -45,27 +45,28 @@ bool sandbox_control_is_busy(const struct sandbox_control *control)
     return control->facts != NULL;
 }
 
-/* `answered` may ask again, or free what the control lies in. */
-static void tell(struct sandbox_control *control, int status, struct slice answer)
+/* `answered` may ask again, or free the struct that contains `control`. */
+static void finish(struct sandbox_control *control, int status, struct slice answer)
 {
     sandbox_answered_fn answered = control->answered;
     sandbox_control_clear(control);
     answered(control, status, answer);
 }
 
-static int try_again(struct sandbox_control *control);
+static int retry_later(struct sandbox_control *control);
 
 static void on_answer(uv_poll_t *poll, int status, int events)
 {
     struct sandbox_control *control = poll->data;
     char answer[ANSWER_MAX];
     (void)events;
-    /* It has ended with the question unread, and its own word says why: whoever asks will be told of that. */
+    /* The jail ended without reading the question. Its status file says why; the executor's end will be reported from
+     * that. */
     if (status < 0) {
         hang_up(control);
-        status = try_again(control);
+        status = retry_later(control);
         if (status < 0)
-            tell(control, status, (struct slice){0});
+            finish(control, status, (struct slice){0});
         return;
     }
     ssize_t n = recv(control->fd, answer, sizeof answer, MSG_DONTWAIT | MSG_TRUNC);
@@ -73,12 +74,12 @@ static void on_answer(uv_poll_t *poll, int status, int events)
         return;
     int r = n < 0 ? -errno : n == 0 ? -ECONNRESET : n > (ssize_t)sizeof answer ? -EMSGSIZE : 0;
     struct slice text = {answer, r < 0 ? 0 : (size_t)n};
-    tell(control, r, text);
+    finish(control, r, text);
 }
 
-/* --- asking ----------------------------------------------------------------------------- */
+/* --- questions --- */
 
-/* A path over 107 bytes cannot be said; through a descriptor of its directory every one is short. */
+/* A socket address holds at most 107 bytes. A path through a descriptor of the directory is always short enough. */
 static int connect_to(const char *directory, int *ret_fd)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -93,7 +94,7 @@ static int connect_to(const char *directory, int *ret_fd)
     return 0;
 }
 
-static int put(struct sandbox_control *control)
+static int send_question(struct sandbox_control *control)
 {
     autoclose int fd = -1;
     int r = fault_point("sandbox.before_ask");
@@ -115,36 +116,36 @@ static int put(struct sandbox_control *control)
     return uv_poll_start(poll, UV_READABLE, on_answer);
 }
 
-static void on_again(struct deadline *deadline);
+static void on_retry(struct deadline *deadline);
 
-static int try_again(struct sandbox_control *control)
+static int retry_later(struct sandbox_control *control)
 {
-    control->again_ms = control->again_ms ? 2 * control->again_ms : AGAIN_MIN_MS;
-    if (control->again_ms > AGAIN_MAX_MS)
-        control->again_ms = AGAIN_MAX_MS;
-    control->again.expired = on_again;
-    return timers_set(&control->facts->rpc->timers, &control->again, control->again_ms);
+    control->retry_ms = control->retry_ms ? 2 * control->retry_ms : RETRY_MIN_MS;
+    if (control->retry_ms > RETRY_MAX_MS)
+        control->retry_ms = RETRY_MAX_MS;
+    control->retry.expired = on_retry;
+    return timers_set(&control->facts->rpc->timers, &control->retry, control->retry_ms);
 }
 
-/* It does not listen yet, or has much to do. */
-static bool may_come(int error)
+/* The jail does not listen yet, or its queue is full. */
+static bool is_temporary(int error)
 {
     return error == -ENOENT || error == -ECONNREFUSED || error == -EAGAIN;
 }
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    struct sandbox_control *control = list_member(deadline, struct sandbox_control, again);
-    int r = put(control);
-    if (may_come(r))
-        r = try_again(control);
+    struct sandbox_control *control = list_member(deadline, struct sandbox_control, retry);
+    int r = send_question(control);
+    if (is_temporary(r))
+        r = retry_later(control);
     if (r < 0)
-        tell(control, r, (struct slice){0});
+        finish(control, r, (struct slice){0});
 }
 
 static void on_limit(struct deadline *deadline)
 {
-    tell(list_member(deadline, struct sandbox_control, limit), -ETIMEDOUT, (struct slice){0});
+    finish(list_member(deadline, struct sandbox_control, limit), -ETIMEDOUT, (struct slice){0});
 }
 
 int sandbox_control_ask(struct sandbox_control *control, struct sandbox_facts *facts, const char *directory,
@@ -164,9 +165,9 @@ int sandbox_control_ask(struct sandbox_control *control, struct sandbox_facts *f
         r = timers_set(&facts->rpc->timers, &control->limit, ms);
     }
     if (r == 0) {
-        r = put(control);
-        if (may_come(r))
-            r = try_again(control);
+        r = send_question(control);
+        if (is_temporary(r))
+            r = retry_later(control);
     }
     if (r < 0)
         sandbox_control_clear(control);

@@ -16,10 +16,11 @@
 #include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
 
-/* --- the user's ------------------------------------------------------------------- */
+/* --- the user's secrets --- */
 
-/* Below the home. The first are looked for even where no list has them, as an automounter's. */
-enum { ALWAYS_ASKED_FOR = 6 };
+/* Names below the home directory. The first ones are looked up even if a directory listing lacks them, because an
+ * automounter may not list them. */
+enum { ALWAYS_LOOKED_UP = 6 };
 static const char *const in_home[] = {
     /* keys and tokens */
     ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".oci", ".fly", ".boto", ".s3cfg", ".netrc", ".npmrc",
@@ -34,7 +35,7 @@ static const char *const in_home[] = {
     /* keyrings */
     ".local/share/keyrings", ".local/share/kwalletd", ".gnome2/keyrings", ".kde/share/apps/kwallet",
     ".local/share/password-store",
-    /* browsers and what else knows the user's passwords and letters */
+    /* browsers and other programs that store passwords or messages */
     ".mozilla", ".librewolf", ".waterfox", ".thunderbird", ".config/google-chrome", ".config/google-chrome-beta",
     ".config/google-chrome-unstable", ".config/chromium", ".config/BraveSoftware", ".config/microsoft-edge",
     ".config/microsoft-edge-dev", ".config/vivaldi", ".config/opera", ".config/mozilla", ".cache/mozilla",
@@ -44,25 +45,25 @@ static const char *const in_home[] = {
     ".var/app/com.google.Chrome", ".var/app/com.brave.Browser", ".var/app/com.microsoft.Edge",
     ".var/app/com.vivaldi.Vivaldi", ".var/app/com.opera.Opera", ".var/app/org.mozilla.Thunderbird",
     ".var/app/io.gitlab.librewolf-community",
-    /* what was typed */
+    /* histories of commands */
     ".bash_history", ".zsh_history", ".histfile", ".local/share/fish/fish_history", ".local/state/bash",
     ".python_history", ".node_repl_history", ".psql_history", ".mysql_history", ".sqlite_history", ".rediscli_history",
     ".lesshst", ".viminfo"};
 
-/* Whoever may speak with one of these is root, or the user outside. */
+/* A process that can connect to one of these has the rights of root, or of the user outside of the sandbox. */
 static const char *const sockets[] = {"/run/docker.sock", "/run/podman", "/run/containerd", "/run/dbus"};
 
-/* --- what there is at all ----------------------------------------------------------- */
+/* --- names that exist --- */
 
-/* The names in a directory. Most of what is looked for is not there: to read them all takes less than to ask for each.
- */
+/* The names in a directory. Most secrets do not exist, so reading the directory once is faster than a lookup for
+ * each. */
 struct names {
-    bool is_whole; /* else there may be others */
+    bool is_complete; /* all names were read */
     size_t count;
     char *items[512];
 };
 
-/* Some directories take another case for the same name. */
+/* Ignores case, because some file systems do. */
 static int compare(const void *a, const void *b)
 {
     return strcasecmp(*(const char *const *)a, *(const char *const *)b);
@@ -77,7 +78,7 @@ static void names_clear(struct names *names)
 static void names_read(struct names *names, const char *path)
 {
     DIR *directory = opendir(path);
-    *names = (struct names){.is_whole = !directory && (errno == ENOENT || errno == ENOTDIR)};
+    *names = (struct names){.is_complete = !directory && (errno == ENOENT || errno == ENOTDIR)};
     if (!directory)
         return;
     const struct dirent *entry;
@@ -87,30 +88,30 @@ static void names_read(struct names *names, const char *path)
             break;
         names->count++;
     }
-    names->is_whole = !entry && errno == 0;
+    names->is_complete = !entry && errno == 0;
     (void)closedir(directory);
     qsort(names->items, names->count, sizeof *names->items, compare);
 }
 
-/* The first name of a path. */
+/* Whether the first component of the path may exist. */
 static bool names_may_have(const struct names *names, const char *path)
 {
     char name[NAME_MAX + 1];
     const char *key = name;
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(path, "/"), path);
-    return !names->is_whole || bsearch(&key, names->items, names->count, sizeof *names->items, compare);
+    return !names->is_complete || bsearch(&key, names->items, names->count, sizeof *names->items, compare);
 }
 
-/* --- one by one ------------------------------------------------------------------- */
+/* --- hiding --- */
 
 struct hiding {
     sandbox_hidden_fn each;
     void *user;
-    bool only_looks; /* makes nothing */
+    bool creates_nothing; /* creates nothing */
 };
 
-/* Takes path, or NULL: there was no memory for it. Many are not there, which one call tells; resolving takes several.
- */
+/* Takes `path`; NULL means out of memory. access() comes first because most paths do not exist, and realpath() takes
+ * several system calls. */
 static int hide(const struct hiding *hiding, char *path, bool always)
 {
     autofree char *owned = path, *real = NULL;
@@ -128,17 +129,16 @@ static char *joined(const char *directory, const char *name)
     return paths_join(directory, name, &path) < 0 ? NULL : path;
 }
 
-/* One that is read whenever it is there: what is not there cannot be hidden, and an agent at work above it would make
- * it. Takes path, or NULL. */
-static int hide_made(const struct hiding *hiding, char *path)
+/* Hides a path that weir reads. A path that does not exist cannot be hidden, and an agent that works above it could
+ * create it; so the daemon creates it first. Takes `path`, or NULL. */
+static int hide_created(const struct hiding *hiding, char *path)
 {
-    if (path && !hiding->only_looks && access(path, F_OK) < 0)
-        (void)paths_make_private(path); /* where this cannot be made, an agent of the same user cannot either */
+    if (path && !hiding->creates_nothing && access(path, F_OK) < 0)
+        (void)paths_make_private(path); /* if this fails, an agent of the same user cannot create it either */
     return hide(hiding, path, true);
 }
 
-/* The directory of a file of ours where it is made for weir; else the file alone, since who knows what else is there.
- */
+/* Hides the directory of one of weir's files if the directory is weir's own, else only the file. */
 static int hide_with_folder(const struct hiding *hiding, const char *file)
 {
     autofree char *copy = strdup(file), *folder = copy ? strdup(dirname(copy)) : NULL;
@@ -146,7 +146,7 @@ static int hide_with_folder(const struct hiding *hiding, const char *file)
         return -ENOMEM;
     const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
     bool ours = strcmp(name, "weir") == 0 || strcmp(name, ".weir") == 0;
-    return ours ? hide_made(hiding, take_pointer(folder)) : hide(hiding, strdup(file), true);
+    return ours ? hide_created(hiding, take_pointer(folder)) : hide(hiding, strdup(file), true);
 }
 
 static int hide_place(const struct hiding *hiding, int (*place)(char **ret_path))
@@ -156,15 +156,15 @@ static int hide_place(const struct hiding *hiding, int (*place)(char **ret_path)
     return r == -ENOENT ? 0 : r < 0 ? r : hide(hiding, path, true);
 }
 
-/* The list of projects is in there, of which a client believes the sockets. */
+/* Contains the list of projects, whose sockets clients trust. */
 static int hide_users_state(const struct hiding *hiding)
 {
     char *path = NULL;
     int r = paths_state_dir(&path);
-    return r == -ENOENT ? 0 : r < 0 ? r : hide_made(hiding, path);
+    return r == -ENOENT ? 0 : r < 0 ? r : hide_created(hiding, path);
 }
 
-/* It may lie anywhere. */
+/* The key file can be configured to be anywhere. */
 static int hide_master_key(const struct hiding *hiding, const char *state_dir)
 {
     struct key_master_file place;
@@ -182,7 +182,7 @@ static int hide_configuration(const struct hiding *hiding)
     return r == -ENOENT ? 0 : r < 0 ? r : hide_with_folder(hiding, path);
 }
 
-/* The bus, the keyring's and the agent's sockets of the desktop are in there too. */
+/* The runtime directory also has the sockets of the D-Bus session, the keyring and the SSH agent. */
 static int hide_runtime(const struct hiding *hiding)
 {
     const char *directory = getenv("XDG_RUNTIME_DIR");
@@ -191,7 +191,7 @@ static int hide_runtime(const struct hiding *hiding)
     int r = hide(hiding, strdup(usual), false);
     if (r == 0 && directory && directory[0] == '/')
         r = hide(hiding, strdup(directory), false);
-    const char *agent = getenv("SSH_AUTH_SOCK"); /* often in /tmp */
+    const char *agent = getenv("SSH_AUTH_SOCK"); /* often below /tmp */
     if (r == 0 && agent && agent[0] == '/')
         r = hide(hiding, strdup(agent), false);
     return r < 0 ? r : hide_place(hiding, paths_runtime_dir);
@@ -228,7 +228,7 @@ static int hide_own(const struct sandbox_facts *facts, struct hiding *hiding)
     return r < 0 ? r : paths_each_project(hide_project, hiding);
 }
 
-/* Half of them would be in .config. */
+/* Reads .config once too, because half of the names are in it. */
 static int hide_in_home(const struct hiding *hiding, const char *home)
 {
     static const char configuration[] = ".config/";
@@ -242,7 +242,7 @@ static int hide_in_home(const struct hiding *hiding, const char *home)
     int r = 0;
     for (size_t i = 0; r == 0 && i < sizeof in_home / sizeof *in_home; i++) {
         bool is_below = strncmp(in_home[i], configuration, CONFIGURATION) == 0;
-        if (i < ALWAYS_ASKED_FOR ||
+        if (i < ALWAYS_LOOKED_UP ||
             (is_below ? names_may_have(below, in_home[i] + CONFIGURATION) : names_may_have(top, in_home[i])))
             r = hide(hiding, joined(home, in_home[i]), false);
     }
@@ -253,7 +253,7 @@ static int hide_in_home(const struct hiding *hiding, const char *home)
 
 int sandbox_hidden_own(const struct sandbox_facts *facts, sandbox_hidden_fn each, void *user)
 {
-    return hide_own(facts, &(struct hiding){.each = each, .user = user, .only_looks = true});
+    return hide_own(facts, &(struct hiding){.each = each, .user = user, .creates_nothing = true});
 }
 
 int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_hidden_fn each, void *user)

@@ -1,5 +1,5 @@
-/* Paths that a sandbox is about: the working directory of a session, the programs that executors run, and what the
- * request of a client leads to. Lookups that may hang run on a thread of the resolver. */
+/* Resolves paths for sandboxes: the working directory of a session, its other paths, and programs. Lookups that may
+ * hang run on a resolver thread. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -19,14 +19,14 @@
 
 /* --- working directory --- */
 
-/* Where a link may be, it is followed now. */
+/* For a path that may contain symbolic links. */
 static int follow(const char *path, char **ret_path)
 {
     *ret_path = realpath(path, NULL);
     return *ret_path ? 0 : -errno;
 }
 
-/* Opened in one step, so that nobody puts a link there between looking and resolving. */
+/* Checks for links and opens in one step, so that no link can be created in between. */
 static int open_directory(const char *path)
 {
     struct open_how how = {.flags = O_PATH | O_DIRECTORY | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
@@ -34,20 +34,20 @@ static int open_directory(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
-int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path)
+int sandbox_find_cwd(const struct sandbox_spec *spec, char **ret_path)
 {
     char link[64], path[PATH_MAX];
     const char *known = NULL;
-    if (wish->places) {
-        int r = sandbox_places_cwd(wish->places, &known);
+    if (spec->places) {
+        int r = sandbox_places_cwd(spec->places, &known);
         *ret_path = r == 0 ? strdup(known) : NULL;
         return r < 0 || *ret_path ? r : -ENOMEM;
     }
-    if (!wish->is_resolved)
-        return follow(wish->cwd.data, ret_path);
-    autoclose int fd = open_directory(wish->cwd.data);
-    if (fd == -ENOSYS) /* then there is no sandbox that would show it */
-        return follow(wish->cwd.data, ret_path);
+    if (!spec->is_resolved)
+        return follow(spec->cwd.data, ret_path);
+    autoclose int fd = open_directory(spec->cwd.data);
+    if (fd == -ENOSYS) /* a kernel without openat2 has no sandbox that could show the directory */
+        return follow(spec->cwd.data, ret_path);
     if (fd < 0)
         return fd;
     (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -60,8 +60,8 @@ int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path)
 
 /* --- programs --- */
 
-/* What the jail shows of the system without being asked (src/jail/system.c), as far as something of the user's or of
- * weir's could lie below. */
+/* The directories that the jail shows in every sandbox (src/jail/system.c), as far as files of the user or of weir
+ * could be below them. */
 static const char *const system_roots[] = {"/usr", "/opt", "/etc", "/bin", "/sbin", "/lib"};
 
 bool sandbox_is_below(const char *path, struct slice above)
@@ -106,22 +106,22 @@ int sandbox_find_program(const char *name, char **ret_path)
     return -ENOENT;
 }
 
-/* --- paths of a request --- */
+/* --- paths of a session --- */
 
 struct place {
     char *path;  /* absolute */
-    char *real;  /* NULL: it is not there */
-    char *place; /* the directory of its last name, resolved, with that name; or NULL */
+    char *real;  /* NULL: it does not exist */
+    char *place; /* the path with its parent directory resolved; or NULL */
 };
 
 struct sandbox_places {
     struct resolve_job job;
-    bool is_lent; /* to the resolver */
+    bool is_with_resolver; /* the resolver owns the job */
     void (*found)(void *user, int status);
     void *user;
     char *cwd;
     bool is_resolved;
-    /* Filled while it is looked up: */
+    /* Results: */
     char *home;
     int cwd_status;
     char *cwd_real;
@@ -130,9 +130,9 @@ struct sandbox_places {
     struct place items[];
 };
 
-/* --- looking up --- */
+/* --- lookup --- */
 
-/* -EAGAIN: not without waiting. -ENOMEM. Otherwise 0, and NULL for what is not there. */
+/* -EAGAIN: not in the kernel's caches. -ENOMEM. Otherwise 0, with NULL for a path that does not exist. */
 static int resolve(const char *path, bool may_wait, char **ret_real)
 {
     free(*ret_real);
@@ -148,11 +148,11 @@ static int resolve(const char *path, bool may_wait, char **ret_real)
 static int resolve_cwd(struct sandbox_places *places, bool may_wait)
 {
     autofree char *inside = NULL;
-    const struct sandbox_wish wish = {.cwd = slice_of(places->cwd), .is_resolved = places->is_resolved};
+    const struct sandbox_spec spec = {.cwd = slice_of(places->cwd), .is_resolved = places->is_resolved};
     free(take_pointer(places->cwd_real));
     if (may_wait) {
         struct stat about;
-        int r = sandbox_find_cwd(&wish, &places->cwd_real);
+        int r = sandbox_find_cwd(&spec, &places->cwd_real);
         if (r == 0)
             r = stat(places->cwd_real, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
         if (r < 0)
@@ -160,7 +160,8 @@ static int resolve_cwd(struct sandbox_places *places, bool may_wait)
         places->cwd_status = r;
         return 0;
     }
-    if (paths_join(places->cwd, ".", &inside) < 0) /* so that it must be a directory */
+    /* The final "." makes the lookup fail for anything but a directory. */
+    if (paths_join(places->cwd, ".", &inside) < 0)
         return -ENOMEM;
     int r = places->is_resolved ? cached_is_plain(inside) : 0;
     if (r == 0)
@@ -181,7 +182,7 @@ static int resolve_place(struct place *item, bool may_wait)
     return r;
 }
 
-/* ~/x is x in what the home is. */
+/* Replaces ~ by the resolved home directory. */
 static int expand(struct place *item, const char *home)
 {
     char *path = NULL;
@@ -194,7 +195,7 @@ static int expand(struct place *item, const char *home)
     return 0;
 }
 
-static int look(struct sandbox_places *places, bool may_wait)
+static int resolve_all(struct sandbox_places *places, bool may_wait)
 {
     autofree char *project = NULL, *home = NULL;
     int r = resolve_cwd(places, may_wait);
@@ -214,7 +215,7 @@ static int look(struct sandbox_places *places, bool may_wait)
     return r;
 }
 
-/* --- the resolver's job --- */
+/* --- resolver job --- */
 
 static void places_free(struct sandbox_places *places)
 {
@@ -233,7 +234,7 @@ static void places_free(struct sandbox_places *places)
 static void work(struct resolve_job *job)
 {
     struct sandbox_places *places = list_member(job, struct sandbox_places, job);
-    if (look(places, true) < 0)
+    if (resolve_all(places, true) < 0)
         places->cwd_status = -ENOMEM;
 }
 
@@ -243,14 +244,14 @@ static void on_done(struct resolve_job *job, int status)
     places->found(places->user, status);
 }
 
-/* Its owner has let go of it meanwhile, or keeps it. */
+/* Its owner has freed it meanwhile, or still uses it. */
 static void release(struct resolve_job *job)
 {
     struct sandbox_places *places = list_member(job, struct sandbox_places, job);
     if (!places->found)
         places_free(places);
     else
-        places->is_lent = false;
+        places->is_with_resolver = false;
 }
 
 struct sandbox_places *sandbox_places_free(struct sandbox_places *places)
@@ -258,14 +259,14 @@ struct sandbox_places *sandbox_places_free(struct sandbox_places *places)
     if (!places)
         return NULL;
     places->found = NULL;
-    if (!places->is_lent)
+    if (!places->is_with_resolver)
         places_free(places);
     else
         resolver_forget(&places->job);
     return NULL;
 }
 
-/* --- finding --- */
+/* --- public functions --- */
 
 static struct sandbox_places *places_new(const struct sandbox_paths_wanted *wanted)
 {
@@ -297,11 +298,11 @@ int sandbox_places_find(struct sandbox_facts *facts, const struct sandbox_paths_
         return -ENOMEM;
     places->found = found;
     places->user = user;
-    int r = look(places, false);
+    int r = resolve_all(places, false);
     if (r == -EAGAIN) {
         places->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
         r = resolver_start(facts->resolver, places->cwd, &places->job);
-        places->is_lent = r == 0;
+        places->is_with_resolver = r == 0;
     } else if (r == 0) {
         r = 1;
     }

@@ -1,5 +1,5 @@
-/* Agents do not speak for the user: a client's connection that comes out of a jail is refused. The sandbox hides the
- * socket from them; this holds where it does not. */
+/* Refuses client connections that come from inside of a jail, so that agents cannot speak for the user. The sandbox
+ * hides the socket from agents; this check is a second line of defence. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -25,8 +25,8 @@ static const struct process *find_jail(const struct sandbox_facts *facts, pid_t 
     return NULL;
 }
 
-/* From the process upward, to a jail or to whoever is the parent of none. -ESRCH: one on the way is gone, and nothing
- * tells any more whose it was. */
+/* Walks up the parents of a process, to a jail or to the top. -ESRCH: a process on the way has ended, so the rest is
+ * unknown. */
 static int look_up(const struct sandbox_facts *facts, pid_t pid, const struct process **ret_process)
 {
     struct process_facts above;
@@ -43,21 +43,23 @@ static int look_up(const struct sandbox_facts *facts, pid_t pid, const struct pr
     return 0;
 }
 
-/* Of one that is about to say so itself, what the one before said is taken. */
-static bool is_held(const struct sandbox_facts *facts, const struct sandbox *sandbox)
+/* Whether the sandbox has namespaces. If its jail has not answered yet, the level of the previous executor is
+ * assumed. */
+static bool is_confined(const struct sandbox_facts *facts, const struct sandbox *sandbox)
 {
     if (sandbox->state != SANDBOX_UNKNOWN)
         return sandbox->level == SESSION_SANDBOX_LEVEL_NAMESPACE;
     return !sandbox_is_off(facts) && facts->reached && facts->level == SESSION_SANDBOX_LEVEL_NAMESPACE;
 }
 
-/* In namespaces of its own an agent has no way to the socket, and one that ended early is a hasty client. */
-static const struct process *find_loose(const struct sandbox_facts *facts)
+/* For a process that has already ended: finds an executor that could have started it. An agent in namespaces cannot
+ * reach the socket, so if all are, the process was an ordinary client that disconnected early. */
+static const struct process *find_unconfined(const struct sandbox_facts *facts)
 {
     const struct list *all = &facts->processes->all;
     for (const struct list *link = all->next; link != all; link = link->next) {
         const struct process *process = list_member(link, struct process, of_table);
-        if (process->pid > 0 && !process->is_gone && process->sandbox && !is_held(facts, process->sandbox))
+        if (process->pid > 0 && !process->is_gone && process->sandbox && !is_confined(facts, process->sandbox))
             return process;
     }
     return NULL;
@@ -87,7 +89,7 @@ bool sandbox_admits_client(struct sandbox_facts *facts, int fd)
     if (list_is_empty(&facts->processes->all) || getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0)
         return true;
     if (look_up(facts, peer.pid, &process) < 0)
-        process = find_loose(facts);
+        process = find_unconfined(facts);
     if (!process)
         return true;
     refuse(facts, fd, &peer, process);

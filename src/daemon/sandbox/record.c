@@ -1,5 +1,5 @@
-/* What was in force: kept in the record of the session, the event log and the audit log; and the health of the sandbox.
- */
+/* Stores the sandbox that was in force in the record of the session and the event log, and reports the sandbox's
+ * health. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,15 +32,15 @@ void sandbox_clear(struct sandbox *sandbox)
     sandbox->rules = NULL;
 }
 
-/* --- what the levels cannot --- */
+/* --- what each level does not protect --- */
 
-/* `until`: the version of Landlock that holds it, too. 0: none does. */
-static const struct lack {
+/* `until`: the version of Landlock that protects it; 0: none does. */
+static const struct gap {
     enum session_sandbox_level level;
     unsigned until;
-    bool open_only; /* where the network is full */
+    bool open_only; /* only if the network is open */
     struct slice what;
-} lacks[] = {
+} gaps[] = {
     {SESSION_SANDBOX_LEVEL_NAMESPACE, 6, true,
      SLICE_INIT("abstract Unix sockets of the user's other programs: the full network includes them")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
@@ -64,16 +64,16 @@ static const struct lack {
     {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all rights of the user")},
 };
 
-static int find_lacks(const struct sandbox *sandbox, struct arena *arena, struct session_sandbox_not_held *ret)
+static int find_gaps(const struct sandbox *sandbox, struct arena *arena, struct session_sandbox_not_held *ret)
 {
-    struct slice *items = arena_zeroed(arena, sizeof *items * (sizeof lacks / sizeof *lacks));
+    struct slice *items = arena_zeroed(arena, sizeof *items * (sizeof gaps / sizeof *gaps));
     size_t count = 0;
     if (!items)
         return -ENOMEM;
-    for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
-        if (lacks[i].level == sandbox->level && (lacks[i].until == 0 || sandbox->landlock < lacks[i].until) &&
-            !(lacks[i].open_only && sandbox->closed))
-            items[count++] = lacks[i].what;
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++)
+        if (gaps[i].level == sandbox->level && (gaps[i].until == 0 || sandbox->landlock < gaps[i].until) &&
+            !(gaps[i].open_only && sandbox->closed))
+            items[count++] = gaps[i].what;
     *ret = (struct session_sandbox_not_held){items, count};
     return 0;
 }
@@ -131,7 +131,7 @@ static void done(struct store_change *base)
     free(change);
 }
 
-/* The paths of the lines that begin with one of two words. */
+/* Collects the paths of all lines that begin with one of two words. */
 static int collect(struct slice view, const char *word, const char *other, struct arena *arena,
                    struct slice **ret_items, size_t *ret_count)
 {
@@ -156,7 +156,7 @@ static int fill(const struct sandbox *sandbox, struct slice view, struct arena *
         .network = sandbox->level == SESSION_SANDBOX_LEVEL_OFF ? SESSION_NETWORK_FULL : sandbox->network,
         .landlock = sandbox->landlock,
     };
-    int r = find_lacks(sandbox, arena, &ret->not_held);
+    int r = find_gaps(sandbox, arena, &ret->not_held);
     if (r == 0)
         r = collect(view, "read", "cwd-read", arena, &ret->read.items, &ret->read.count);
     if (r == 0)
@@ -188,7 +188,7 @@ static int save(struct sandbox_facts *facts, const struct sandbox *sandbox, stru
 void sandbox_record(struct sandbox_facts *facts, struct sandbox *sandbox, struct slice session_id)
 {
     if (sandbox->view.size == 0)
-        return; /* it is there already */
+        return; /* stored already */
     int r = session_id.size > 0 && store_is_open(facts->store) ? save(facts, sandbox, session_id) : 0;
     if (r < 0)
         log_warn("sandbox: out of memory for the record of a session: %s", strerror(-r));

@@ -1,5 +1,5 @@
-/* The sandbox of executors, as the daemon sees it: what is asked for (view.c), what was reached, who is told. Making it
- * is weir-jail's work. */
+/* The daemon's side of the sandbox: describes what an executor may see (view.c), asks weir-jail what is in force, and
+ * records that. weir-jail applies the sandbox. */
 #pragma once
 
 #include <stdbool.h>
@@ -26,63 +26,65 @@ struct sandbox_control;
 struct sandbox_facts;
 struct sandbox_places;
 
-/* --- program ----------------------------------------------------------------------- */
+/* --- programs --- */
 
-/* Programs that others wrote: where they are, and whether a sandbox shows them without being asked. */
+/* Finds programs that are not weir's, and tells whether every sandbox shows them. */
 
-/* As the shell would find it by the daemon's PATH, of which only absolute directories count; a name with a / in it is
- * its own path. The caller frees it. -ENOENT: it is in none of them, or may not be run. */
+/* Finds a program as a shell does, in the absolute directories of the daemon's PATH. A name with a / is returned as it
+ * is. The caller frees the result. -ENOENT: not found, or not executable. */
 int sandbox_find_program(const char *name, char **ret_path);
 
-/* It lies in what every sandbox shows of the system. */
+/* Whether the path is below a system directory that every sandbox shows. */
 bool sandbox_is_system(const char *path);
 
 /* Whether `path` is `above`, or lies below it. */
 bool sandbox_is_below(const char *path, struct slice above);
 
-/* --- places ------------------------------------------------------------------------ */
+/* --- resolved paths --- */
 
-/* Where the paths of a session lead, looked up before an executor is started for it.
+/* The paths of a session, resolved before an executor is started for it.
  *
- * They are the user's and may lie on a mount that hangs. So they are looked up in the kernel's caches, or else by a
- * thread of the resolver in the lane of the working directory; what is drawn of them on the loop uses the results
+ * The user chose these paths, so they may lie on a mount that hangs. They are looked up in the kernel's caches, or by a
+ * resolver thread in the lane of the working directory. The view is then written on the loop thread from these results
  * alone. */
 
-/* What is looked up. Of `paths` those that are absolute or begin with "~/"; the others are nothing. */
+/* The paths to look up. Of `paths`, only absolute ones and those that begin with "~/" are used. */
 struct sandbox_paths_wanted {
     struct slice cwd;
-    bool is_resolved; /* as in struct sandbox_wish */
+    bool is_resolved; /* as in struct sandbox_spec */
     const struct slice *paths;
     size_t count;
 };
 
-/* 1: they are found. 0: `found` is called later, once, unless they are freed before, with 0 or -ETIMEDOUT. Negative:
- * -ETIMEDOUT where the directory is known to hang, and the like. */
+/* 1: the paths are resolved. 0: `found` is called later, once, with 0 or -ETIMEDOUT, unless *ret_places is freed
+ * before. Negative: an error, such as -ETIMEDOUT for a directory that is known to hang. */
 int sandbox_places_find(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
                         void (*found)(void *user, int status), void *user, struct sandbox_places **ret_places);
 
-/* NULL. Whoever waits is not told any more. */
+/* Returns NULL. `found` is not called any more. */
 struct sandbox_places *sandbox_places_free(struct sandbox_places *places);
 
-/* --- once they are found ----------------------------------------------------------------- */
+/* --- results --- */
 
-/* The working directory. 0, or why it is none: -ENOENT, -ENOTDIR, -ELOOP (there is a link in it by now). */
+/* The working directory. Returns 0, or why there is none: -ENOENT, -ENOTDIR, or -ELOOP if its path contains a symbolic
+ * link now. */
 int sandbox_places_cwd(const struct sandbox_places *places, const char **ret_cwd);
 
-/* The .weir in it; NULL: there is none. */
+/* The .weir directory in it; NULL: none. */
 const char *sandbox_places_project(const struct sandbox_places *places);
 
-/* False: `path` was not looked up. Else where it leads (NULL: it is not there), and where its last name lies. */
+/* False: `path` was not looked up. Otherwise *ret_real is the path that it resolves to (NULL: it does not exist), and
+ * *ret_place is the same path with only its parent directory resolved. */
 bool sandbox_places_path(const struct sandbox_places *places, const char *path, const char **ret_real,
                          const char **ret_place);
 
 /* --- view -------------------------------------------------------------------------- */
 
-/* What an executor sees of the machine, as weir-jail is told: lines of src/jail/PROTOCOL.md. */
+/* Writes the view of an executor: the lines that tell weir-jail what to show (src/jail/PROTOCOL.md). */
 
 enum { SANDBOX_VIEW_MAX = 64 << 10 };
 
-/* Paths that are absolute, or "~/…" for the home. */
+/* Absolute paths, or "~/…" for the home directory. */
 struct sandbox_paths {
     const struct slice *read;
     size_t read_count;
@@ -90,134 +92,137 @@ struct sandbox_paths {
     size_t write_count;
 };
 
-/* What a session, a task or a terminal asks for. */
-struct sandbox_wish {
-    struct slice cwd; /* empty: nobody has asked yet, and it is kept warm */
-    bool read_only;   /* of cwd */
+/* The sandbox that a session, a task or a terminal asks for. */
+struct sandbox_spec {
+    struct slice cwd; /* empty: a warm executor that no session uses yet */
+    bool read_only;   /* applies to cwd */
     enum session_network network;
-    bool is_resolved; /* cwd was, when it was named: a link in it was put there since, maybe by another agent */
-    const struct sandbox_paths *more;    /* of the one agent that it is for; or NULL */
-    const struct sandbox_places *places; /* where they lead; NULL: none of them is the user's */
+    /* `cwd` was resolved when the session was created; a symbolic link in it was put there since, maybe by another
+     * agent. */
+    bool is_resolved;
+    const struct sandbox_paths *more;    /* paths of the agent that the executor is for; or NULL */
+    const struct sandbox_places *places; /* the resolved paths; NULL: none of the paths was chosen by a user */
 };
 
-/* Whose executor it is, and where it lives. */
+/* The program that the sandbox is for, and its paths. */
 struct sandbox_program {
-    const struct config_executor *config; /* NULL: weir's own */
+    const struct config_executor *config; /* NULL: weir's own program */
     const char *own, *tmp, *socket;
-    const char *spool; /* NULL: none is made for it */
-    bool is_given;     /* the jail makes the socket, on every level */
+    const char *spool; /* NULL: it has no spool */
+    bool is_given;     /* the jail creates the socket, at every level */
 };
 
-/* Whether agents run with all rights of the user. */
+/* Whether the configuration switches the sandbox off: agents run with all rights of the user. */
 bool sandbox_is_off(const struct sandbox_facts *facts);
 
-/* Where cwd is. The caller frees it. -ELOOP: there is a link in it by now. */
-int sandbox_find_cwd(const struct sandbox_wish *wish, char **ret_path);
+/* Resolves cwd. The caller frees the result. -ELOOP: its path contains a symbolic link now. */
+int sandbox_find_cwd(const struct sandbox_spec *spec, char **ret_path);
 
-/* In one line: two executors with the same rules may stand for each other. -ENOENT, -ENOTDIR and the like, with a
- * sentence: the working directory is not one. The caller frees it. */
-int sandbox_rules(const struct sandbox_facts *facts, const struct sandbox_wish *wish, char **ret_rules,
+/* Describes the sandbox in one line. Executors with the same rules are interchangeable. Fails with a reason if the
+ * working directory is missing or not a directory. The caller frees the result. */
+int sandbox_rules(const struct sandbox_facts *facts, const struct sandbox_spec *spec, char **ret_rules,
                   char problem[static 256]);
 
-/* The working directory that they name, resolved. NULL: none, since the sandbox is off. */
+/* The resolved working directory that the rules name; NULL if the sandbox is off. */
 const char *sandbox_rules_cwd(const char *rules);
 
-/* The whole view; without a cwd its general part. */
-int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_wish *wish,
+/* Writes the complete view; without a cwd, only the general part. */
+int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_spec *spec,
                        const struct sandbox_program *program, struct buf *view);
 
-/* Of a helper of weir's own that runs no agent: the network, and nothing of the user's. */
+/* Writes the view of one of weir's helper processes that run no agent: the network, and no files of the user. */
 int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sandbox_program *program,
                               struct buf *view);
 
-/* What a session adds to a general part: its directory, what its agent needs, and what is hidden below that. -EBUSY:
- * the general part hides something of it for good. */
-int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_wish *wish, const struct buf *general,
+/* Writes the lines that a session adds to a general part: its directory, the paths of its agent, and what to hide below
+ * them. -EBUSY: the general part already hides one of these paths, and that cannot be undone. */
+int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_spec *spec, const struct buf *general,
                         struct buf *part);
 
-/* One line after the other: "read" and "/usr". False: no more. */
+/* Reads the next line: a word such as "read", and a path. False: there is none. */
 bool sandbox_view_next(struct slice *left, struct slice *ret_word, struct slice *ret_path);
 
-/* --- hidden ------------------------------------------------------------------------ */
+/* --- hidden paths --- */
 
-/* What no agent sees, wherever it works: the secrets of the user and of weir itself. */
+/* The paths that no agent may see: secrets of the user and of weir. */
 
-/* Calls `each` with the path of everything that is there, resolved, and with the one that we know it by. Weir's own has
- * `always`; the rest is the user's, and may be named in the configuration all the same. A negative result of `each`
- * ends it and is returned. */
+/* Calls `each` for every hidden path that exists, with the resolved path and the known name. `always` is set for weir's
+ * own paths; the configuration may show the others. Stops if `each` returns a negative value, and returns that. */
 typedef int (*sandbox_hidden_fn)(void *user, const char *path, const char *named, bool always);
 int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_hidden_fn each, void *user);
 
-/* The same, of weir's own and of the user's session, and nothing is made in order to be hidden. */
+/* The same for weir's own paths and the user's runtime directories only. Creates nothing. */
 int sandbox_hidden_own(const struct sandbox_facts *facts, sandbox_hidden_fn each, void *user);
 
 /* --- control ----------------------------------------------------------------------- */
 
-/* One question to a weir-jail at a time, and its answer (DIR/control of src/jail/PROTOCOL.md). Nothing here waits. */
+/* One question at a time to a weir-jail (DIR/control in src/jail/PROTOCOL.md). Nothing here blocks. */
 
-/* Comes once for each question, never from inside of sandbox_control_ask(). Negative: there is no answer; -ETIMEDOUT
- * where none came in time. */
+/* Called once for each question, never from inside of sandbox_control_ask(). Negative: no answer; -ETIMEDOUT: not in
+ * time. */
 typedef void (*sandbox_answered_fn)(struct sandbox_control *control, int status, struct slice answer);
 
-/* All zero: nothing was asked. */
+/* Zero: no question is open. */
 struct sandbox_control {
     struct sandbox_facts *facts;
-    char *directory; /* DIR */
+    char *directory; /* the directory of the process */
     char *question;
     size_t size;
-    int fd;          /* where `poll` is there */
-    uv_poll_t *poll; /* it was asked; or NULL */
-    struct deadline again, limit;
-    unsigned again_ms;
+    int fd;          /* valid while `poll` is set */
+    uv_poll_t *poll; /* set while an answer is expected; or NULL */
+    struct deadline retry, limit;
+    unsigned retry_ms;
     sandbox_answered_fn answered;
 };
 
-/* The question is copied. The jail need not listen yet. Negative: nothing was asked. */
+/* Copies the question. The jail need not listen yet. Negative: nothing was sent. */
 int sandbox_control_ask(struct sandbox_control *control, struct sandbox_facts *facts, const char *directory,
                         struct slice question, uint64_t ms, sandbox_answered_fn answered);
 bool sandbox_control_is_busy(const struct sandbox_control *control);
 
-/* Forgets the question; nothing is answered any more. */
+/* Drops the question. `answered` is not called. */
 void sandbox_control_clear(struct sandbox_control *control);
 
-/* --- answers -------------------------------------------------------------------------- */
+/* --- answers --- */
 
 struct sandbox_hello {
     int level; /* enum session_sandbox_level */
     unsigned landlock;
-    bool closed; /* the network */
+    bool closed; /* the network is closed */
 };
 
-/* -EPROTO: this is no answer to hello. */
+/* -EPROTO: not a response to `hello`. */
 int sandbox_hello_read(struct slice answer, struct sandbox_hello *ret_hello);
 
-/* Of an answer to session: 0, or a negative errno with the jail's own sentence. */
+/* Parses the response to `session`: 0, or a negative errno with the jail's reason. */
 int sandbox_session_read(struct slice answer, char problem[static 256]);
 
-/* Of one executor. */
+/* The sandbox of one executor. */
 struct sandbox {
     enum sandbox_state {
-        SANDBOX_UNKNOWN,  /* its jail was not asked yet, or has not answered */
-        SANDBOX_GENERAL,  /* what holds for every session is in force */
-        SANDBOX_ENTERING, /* a session's part was sent */
-        SANDBOX_WHOLE,    /* all that `rules` say is in force, or the sandbox is off */
+        SANDBOX_UNKNOWN,  /* the jail has not answered yet */
+        SANDBOX_GENERAL,  /* the part that is common to all sessions is in force */
+        SANDBOX_ENTERING, /* the part of a session was sent */
+        SANDBOX_WHOLE,    /* everything that `rules` describes is in force, or the sandbox is off */
     } state;
     enum session_sandbox_level level; /* known unless SANDBOX_UNKNOWN */
     unsigned landlock;
-    bool closed;  /* the network */
-    bool refused; /* it reached less than was asked for */
-    /* What was asked for: */
+    bool closed;  /* the network is closed */
+    bool refused; /* the jail reached less than was asked for */
+    /* The sandbox that was asked for: */
     enum session_network network;
     bool read_only;
-    char *rules;     /* of the session that it has or shall have (sandbox_rules()); NULL: it is warm */
-    struct buf view; /* what its jail was told; empty once that is in the session's record */
+    char *rules;     /* the rules of its session (sandbox_rules()); NULL: the executor is warm */
+    struct buf view; /* the view that its jail got; empty once it is in the session's record */
     struct sandbox_control control;
     bool audited; /* its start is in the audit log */
 };
 
-/* Of the daemon. */
+/* The daemon's settings and findings about sandboxes. */
 struct sandbox_facts {
-    char *scratch_dir; /* of sessions without a working directory; NULL: none. Filled by daemon/session */
+    /* The parent of the directories that sessions without a working directory get; NULL: none. Set by
+     * daemon/session. */
+    char *scratch_dir;
     struct store *store;
     struct audit *audit;
     struct process_table *processes;
@@ -225,30 +230,30 @@ struct sandbox_facts {
     struct rpc *rpc;
     const struct options *options;
     const struct config_settings *settings;
-    bool reached; /* an executor was started, and `level` is how */
+    bool reached; /* an executor was started; `level` is valid */
     enum session_sandbox_level level;
-    char problem[512]; /* why none could be; empty: all is well */
+    char problem[512]; /* why no executor could be started; empty: none failed */
 };
 
-/* From a call: daemon/concern.h. */
+/* The facts that serve a call; see daemon/concern.h. */
 struct sandbox_facts *sandbox_facts_of(struct daemon *daemon);
 
 void sandbox_clear(struct sandbox *sandbox);
 
 /* --- record.c ---------------------------------------------------------------------------- */
 
-/* What is in force for this session, once it is: into its record and the log where that is something new. Empties
+/* Stores the sandbox that is in force in the record of the session, with an event if it changed. Empties
  * sandbox->view. */
 void sandbox_record(struct sandbox_facts *facts, struct sandbox *sandbox, struct slice session_id);
 
 const char *sandbox_level_word(const struct sandbox *sandbox);
 const char *sandbox_network_word(const struct sandbox *sandbox);
 
-/* For daemon.status. */
+/* The health of the sandbox, for daemon.status. */
 enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size);
 
 /* --- peer.c ------------------------------------------------------------------------------ */
 
-/* Whether the process at the other end of a client's connection may speak for the user: it is not one of an executor's
- * tree. Where it may not, it is told so, and the descriptor is closed. */
+/* Whether a client's connection may speak for the user: not if the process belongs to an executor's tree. In that case
+ * sends an error and closes the descriptor. */
 bool sandbox_admits_client(struct sandbox_facts *facts, int fd);

@@ -1,4 +1,4 @@
-/* A home with secrets in it, and what an executor is told of it. */
+/* Tests views with a home directory that contains secrets. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ static struct process_table processes;
 static struct sandbox_facts facts = {.options = &options, .settings = &configuration.settings, .processes = &processes};
 static struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
 
-/* --- the place ---------------------------------------------------------------------- */
+/* --- fixture --- */
 
 static const char *at(const char *name)
 {
@@ -95,16 +95,16 @@ static int tear_down(void **state)
     return nftw(root, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-/* --- looking -------------------------------------------------------------------------- */
+/* --- views --- */
 
 static const struct sandbox_program program = {
     .own = "/x/own", .tmp = "/x/tmp", .socket = "/x/link/sock", .spool = "/x/link/spool", .is_given = true};
 
-static void draw(const char *cwd, bool read_only)
+static void write_view(const char *cwd, bool read_only)
 {
-    const struct sandbox_wish wish = {.cwd = slice_of(cwd), .read_only = read_only};
+    const struct sandbox_spec spec = {.cwd = slice_of(cwd), .read_only = read_only};
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &spec, &program, &view), 0);
 }
 
 static bool has(const char *word, const char *path)
@@ -119,13 +119,13 @@ static bool has(const char *word, const char *path)
 static void test_a_project_below_the_home(void **state)
 {
     (void)state;
-    draw(at("/home/project"), false);
+    write_view(at("/home/project"), false);
     assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork full\n")));
     assert_true(has("cwd", at("/home/project")));
     assert_true(has("hide", at("/home/project/.weir")));
     assert_true(has("home", at("/home")));
     assert_true(has("own", "/x/own"));
-    /* Nothing of the home is seen, so nothing of it need be hidden; weir's own is, always. */
+    /* The view shows nothing of the home directory, so there is nothing to hide; weir's own paths are always hidden. */
     assert_false(has("hide", at("/home/.ssh")));
     assert_true(has("hide", at("/state/weir")));
     assert_true(has("hide", at("/run/weir")));
@@ -135,13 +135,13 @@ static void test_a_project_below_the_home(void **state)
 static void test_the_home_itself(void **state)
 {
     (void)state;
-    draw(at("/home"), false);
+    write_view(at("/home"), false);
     assert_true(has("hide", at("/home/.ssh")));
     assert_true(has("hide", at("/home/.netrc")));
-    assert_false(has("hide", at("/home/.aws"))); /* is not there */
+    assert_false(has("hide", at("/home/.aws"))); /* does not exist */
 }
 
-/* However many names there are beside those that are looked for. */
+/* More names in the directory than are kept in memory. */
 static void test_a_full_home(void **state)
 {
     static const char *const directories[] = {"/home/.config/gh", "/home/.local", "/home/.local/share",
@@ -155,7 +155,7 @@ static void test_a_full_home(void **state)
             (void)snprintf(name, sizeof name, i % 2 ? "/home/%d" : "/home/.config/%d", i);
             make_file(name, "");
         }
-        draw(at("/home"), false);
+        write_view(at("/home"), false);
         assert_true(has("hide", at("/home/.ssh")));
         assert_true(has("hide", at("/home/.netrc")));
         assert_true(has("hide", at("/home/.config/gh")));
@@ -170,14 +170,14 @@ static void test_a_full_home(void **state)
         assert_int_equal(rmdir(at(directories[i - 1])), 0);
 }
 
-/* An agent at work in the home would make what the daemon then reads. */
+/* Weir's paths are created to be hidden, because an agent that works in the home directory could create them. */
 static void test_what_is_not_there_yet(void **state)
 {
     (void)state;
     assert_int_equal(unlink(at("/home/.config/weir/config.jsonc")), 0);
     assert_int_equal(rmdir(at("/home/.config/weir")), 0);
     assert_int_equal(rmdir(at("/state/weir")), 0);
-    draw(at("/home"), false);
+    write_view(at("/home"), false);
     assert_true(has("hide", at("/home/.config/weir")));
     assert_true(has("hide", at("/state/weir")));
     configure("{}");
@@ -190,17 +190,17 @@ static void test_a_master_key_elsewhere(void **state)
     make_file("/home/agent", "");
     (void)setenv("WEIR_MASTER_KEY_FILE", at("/home/master"), 1);
     (void)setenv("SSH_AUTH_SOCK", at("/home/agent"), 1);
-    draw(at("/home"), false);
+    write_view(at("/home"), false);
     assert_true(has("hide", at("/home/master")));
     assert_true(has("hide", at("/home/agent")));
     (void)unsetenv("WEIR_MASTER_KEY_FILE");
     (void)unsetenv("SSH_AUTH_SOCK");
 }
 
-/* A line cannot name it. */
+/* A path with a newline cannot be written as a line. */
 static void test_what_cannot_be_hidden(void **state)
 {
-    const struct sandbox_wish above = {.cwd = slice_of(at("/home"))}, beside = {.cwd = slice_of(at("/else"))};
+    const struct sandbox_spec above = {.cwd = slice_of(at("/home"))}, beside = {.cwd = slice_of(at("/else"))};
     (void)state;
     make_file("/home/mas\nter", "");
     (void)setenv("WEIR_MASTER_KEY_FILE", at("/home/mas\nter"), 1);
@@ -214,7 +214,7 @@ static void test_what_cannot_be_hidden(void **state)
 static void test_reading_only(void **state)
 {
     (void)state;
-    draw(at("/home/project"), true);
+    write_view(at("/home/project"), true);
     assert_true(has("cwd-read", at("/home/project")));
     assert_false(has("cwd", at("/home/project")));
 }
@@ -222,28 +222,28 @@ static void test_reading_only(void **state)
 static void test_links_are_resolved(void **state)
 {
     (void)state;
-    draw(at("/home/link"), false);
+    write_view(at("/home/link"), false);
     assert_true(has("cwd", at("/home/project")));
     assert_true(has("read", at("/home/dots/gitconfig")));
     char *rules = NULL, problem[256] = "";
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/link"))};
-    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/link"))};
+    assert_int_equal(sandbox_rules(&facts, &spec, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     free(rules);
 }
 
-/* What was resolved when it was named has no links in it. */
+/* A link was put into a path that had been resolved before. */
 static void test_a_link_that_came_since(void **state)
 {
     char *rules = NULL, problem[256] = "";
-    struct sandbox_wish wish = {.cwd = slice_of(at("/home/link")), .is_resolved = true};
+    struct sandbox_spec spec = {.cwd = slice_of(at("/home/link")), .is_resolved = true};
     (void)state;
-    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), -ELOOP);
+    assert_int_equal(sandbox_rules(&facts, &spec, &rules, problem), -ELOOP);
     assert_non_null(strstr(problem, "has a symbolic link now"));
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), -ELOOP);
-    wish.cwd = slice_of(at("/home/project/"));
-    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
+    assert_int_equal(sandbox_view_write(&facts, &spec, &program, &view), -ELOOP);
+    spec.cwd = slice_of(at("/home/project/"));
+    assert_int_equal(sandbox_rules(&facts, &spec, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     free(rules);
 }
@@ -252,13 +252,13 @@ static void test_what_the_configuration_names(void **state)
 {
     (void)state;
     configure("{\"view\": {\"read\": [\"~/.netrc\", \"~/nothing\"], \"hide\": [\"~/dots\"]}}");
-    draw(at("/home"), false);
+    write_view(at("/home"), false);
     assert_true(has("read", at("/home/.netrc")));
     assert_false(has("hide", at("/home/.netrc")));
     assert_true(has("hide", at("/home/dots")));
     assert_true(has("hide", at("/home/.ssh")));
-    configure("{\"view\": {\"read\": [\"/tmp\"]}}"); /* what is above a secret does not show it */
-    draw(at("/else"), false);
+    configure("{\"view\": {\"read\": [\"/tmp\"]}}"); /* naming a directory above a secret does not show the secret */
+    write_view(at("/else"), false);
     assert_true(has("hide", at("/home/.ssh")));
     configure("{}");
 }
@@ -272,14 +272,14 @@ static void test_another_executor(void **state)
     const struct config_executor config = {.command = {&command, 1}, .write = {&writes, 1}, .write_is = FIELD_SET};
     const struct sandbox_program foreign = {
         .config = &config, .own = "/x/own", .tmp = "/x/tmp", .socket = "/x/own/sock"};
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .network = SESSION_NETWORK_NONE};
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .network = SESSION_NETWORK_NONE};
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&facts, &wish, &foreign, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &spec, &foreign, &view), 0);
     assert_true(slice_starts_with(buf_slice(&view), SLICE("sandbox namespace\nnetwork closed\n")));
     assert_true(has("read", at("/else/run")));
     assert_true(has("write", at("/home/dots")));
     assert_true(has("listen", "/x/own/sock"));
-    draw(at("/home/project"), false);
+    write_view(at("/home/project"), false);
     assert_true(has("socket", "/x/link/sock") && has("spool", "/x/link/spool"));
     assert_false(has("listen", "/x/link/sock"));
 }
@@ -288,32 +288,32 @@ static void test_a_session_is_added(void **state)
 {
     struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
     (void)state;
-    draw("", false);
+    write_view("", false);
     assert_false(has("hide", at("/home/.ssh")));
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home"))};
-    assert_int_equal(sandbox_view_extend(&facts, &wish, &view, &part), 0);
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home"))};
+    assert_int_equal(sandbox_view_extend(&facts, &spec, &view, &part), 0);
     struct buf general = view;
     view = part;
     assert_true(has("cwd", at("/home")));
     assert_true(has("hide", at("/home/.ssh")));
     assert_true(has("hide", at("/home/.config/weir")));
-    assert_false(has("hide", at("/state/weir"))); /* is not below */
+    assert_false(has("hide", at("/state/weir"))); /* not below the session's directory */
     view = general;
     buf_clear(&part);
 }
 
-/* --- an agent's own paths ------------------------------------------------------------------ */
+/* --- paths of an agent --- */
 
 static char *rules_with(const struct sandbox_paths *more)
 {
     char *rules = NULL, problem[256] = "";
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = more};
-    assert_int_equal(sandbox_rules(&facts, &wish, &rules, problem), 0);
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .more = more};
+    assert_int_equal(sandbox_rules(&facts, &spec, &rules, problem), 0);
     assert_string_equal(sandbox_rules_cwd(rules), at("/home/project"));
     return rules;
 }
 
-/* One that was made for another agent, or for none, does not do. */
+/* An executor that was started for another agent, or for none, has other rules. */
 static void test_rules_tell_agents_apart(void **state)
 {
     struct slice dots = SLICE("~/dots"), netrc = SLICE("~/.netrc"), nothing = SLICE("~/nothing");
@@ -331,22 +331,22 @@ static void test_rules_tell_agents_apart(void **state)
         free(all[i]);
 }
 
-/* A login that is named is seen, another secret in the same place is not. */
+/* A login that is named is shown; another secret in the same directory is not. */
 static void test_an_agents_own_paths(void **state)
 {
     struct slice writes[] = {SLICE_INIT("~/.config"), SLICE_INIT("~/.netrc")};
     const struct sandbox_paths more = {NULL, 0, writes, 2};
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .more = &more};
     struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
     (void)state;
-    draw("", false);
+    write_view("", false);
     struct buf general = view;
-    assert_int_equal(sandbox_view_extend(&facts, &wish, &general, &part), 0);
+    assert_int_equal(sandbox_view_extend(&facts, &spec, &general, &part), 0);
     for (int whole = 0; whole < 2; whole++) {
         view = part;
         if (whole) {
             buf_reset(&view, 0);
-            assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
+            assert_int_equal(sandbox_view_write(&facts, &spec, &program, &view), 0);
         }
         assert_true(has("write", at("/home/.config")) && has("write", at("/home/.netrc")));
         assert_false(has("hide", at("/home/.netrc")));
@@ -357,13 +357,13 @@ static void test_an_agents_own_paths(void **state)
     view = general;
 }
 
-/* An agent that was at work in the home has made links of what another one is shown. */
+/* An agent that worked in the home directory has replaced paths of another agent by links. */
 static void test_links_lead_to_no_secret(void **state)
 {
     struct slice reads[] = {SLICE_INIT("~/project/notes"), SLICE_INIT("~/dots/in")};
     struct slice writes[] = {SLICE_INIT("~/.other"), SLICE_INIT("~/.other2"), SLICE_INIT("~/.other3/")};
     const struct sandbox_paths more = {reads, 2, writes, 3};
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .more = &more};
     (void)state;
     make_file("/home/.ssh/key", "x");
     make_file("/home/dots/in", "x");
@@ -373,7 +373,7 @@ static void test_links_lead_to_no_secret(void **state)
     make_directory("/far");
     assert_int_equal(symlink(at("/far"), at("/home/project/notes")), 0);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &spec, &program, &view), 0);
     assert_false(has("write", at("/home/.ssh")) || has("write", at("/home/.ssh/key")));
     assert_false(has("read", at("/far")));
     assert_true(has("write", at("/home/dots")) && has("read", at("/home/dots/in")));
@@ -381,34 +381,34 @@ static void test_links_lead_to_no_secret(void **state)
     assert_int_equal(unlink(at("/home/project/notes")) | unlink(at("/home/.ssh/key")) | unlink(at("/home/dots/in")), 0);
 }
 
-/* A secret that its owner keeps elsewhere is still known by its name. */
+/* A secret that its owner keeps elsewhere and links to is still known by its name. */
 static void test_a_login_behind_a_link(void **state)
 {
     struct slice writes[] = {SLICE_INIT("~/.codex"), SLICE_INIT("~/.codex/auth.json")};
     const struct sandbox_paths more = {NULL, 0, writes, 2};
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .more = &more};
     (void)state;
     make_file("/home/dots/auth.json", "x");
     assert_int_equal(symlink("dots", at("/home/.codex")), 0);
     buf_reset(&view, 0);
-    assert_int_equal(sandbox_view_write(&facts, &wish, &program, &view), 0);
+    assert_int_equal(sandbox_view_write(&facts, &spec, &program, &view), 0);
     assert_true(has("write", at("/home/dots")) && has("write", at("/home/dots/auth.json")));
     assert_false(has("hide", at("/home/dots/auth.json")));
     assert_int_equal(unlink(at("/home/.codex")) | unlink(at("/home/dots/auth.json")), 0);
 }
 
-/* A warm one that hides it for good cannot get it. */
+/* A warm executor that already hides the path cannot show it. */
 static void test_what_is_hidden_for_good(void **state)
 {
     struct slice netrc = SLICE("~/.netrc");
     const struct sandbox_paths more = {&netrc, 1, NULL, 0};
-    const struct sandbox_wish wish = {.cwd = slice_of(at("/home/project")), .more = &more};
+    const struct sandbox_spec spec = {.cwd = slice_of(at("/home/project")), .more = &more};
     struct buf part = BUF_LIMITED(SANDBOX_VIEW_MAX);
     (void)state;
     configure("{\"view\": {\"read\": [\"~/\"]}}");
-    draw("", false);
+    write_view("", false);
     assert_true(has("hide", at("/home/.netrc")));
-    assert_int_equal(sandbox_view_extend(&facts, &wish, &view, &part), -EBUSY);
+    assert_int_equal(sandbox_view_extend(&facts, &spec, &view, &part), -EBUSY);
     buf_clear(&part);
     configure("{}");
 }
@@ -416,7 +416,7 @@ static void test_what_is_hidden_for_good(void **state)
 static void test_no_directory(void **state)
 {
     char *rules = NULL, problem[256] = "";
-    const struct sandbox_wish gone = {.cwd = slice_of(at("/gone"))}, file = {.cwd = slice_of(at("/home/.netrc"))};
+    const struct sandbox_spec gone = {.cwd = slice_of(at("/gone"))}, file = {.cwd = slice_of(at("/home/.netrc"))};
     (void)state;
     assert_int_equal(sandbox_rules(&facts, &gone, &rules, problem), -ENOENT);
     assert_non_null(strstr(problem, at("/gone")));
@@ -426,10 +426,10 @@ static void test_no_directory(void **state)
 static void test_off(void **state)
 {
     char *rules = NULL, problem[256] = "";
-    const struct sandbox_wish gone = {.cwd = slice_of(at("/gone"))};
+    const struct sandbox_spec gone = {.cwd = slice_of(at("/gone"))};
     (void)state;
     configure("{\"sandbox\": \"off\"}");
-    draw(at("/gone"), false);
+    write_view(at("/gone"), false);
     assert_true(
         slice_equal(buf_slice(&view), SLICE("sandbox off\nnetwork full\nsocket /x/link/sock\nspool /x/link/spool\n")));
     assert_int_equal(sandbox_rules(&facts, &gone, &rules, problem), 0);

@@ -226,7 +226,7 @@ static void take_executor(struct opening *opening)
 {
     const struct terminal *terminal = opening->terminal;
     const struct session_record *session = opening->session.no > 0 ? &opening->session.record : NULL;
-    const struct sandbox_wish wish = {
+    const struct sandbox_spec spec = {
         .cwd = directory_of(opening),
         .read_only = session && session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
         .network = session ? session->network : terminal->set->settings->network,
@@ -234,7 +234,7 @@ static void take_executor(struct opening *opening)
         .places = opening->places,
     };
     char problem[256] = "";
-    int r = executor_for_terminals(terminal->set->executors, slice_of(terminal->session_id), &wish, on_executor,
+    int r = executor_for_terminals(terminal->set->executors, slice_of(terminal->session_id), &spec, on_executor,
                                    opening, problem);
     if (r < 0)
         fail(opening, *problem ? problem : strerror(-r));
