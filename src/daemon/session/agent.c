@@ -1,4 +1,4 @@
-/* What an agent reports about itself and the daemon stores with its session: slash commands, models, its name. */
+/* Stores with a session what its agent reports about itself: slash commands, models, its name. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -13,26 +13,26 @@
 
 enum { ARENA_BYTES = 4 << 20, REPORT_BYTES = 64 << 10 };
 
-/* A member of the record that holds a report. */
-struct place {
+/* The field of session_record that holds a report. */
+struct report_kind {
     const struct shape *shape;
-    size_t value, size, is; /* offsets in struct session_record, and the size of the value */
+    size_t value, size, is; /* offsets in struct session_record; `size`: of the value */
     const char *what;
 };
 
-#define PLACE(name, words)                                                                                             \
+#define REPORT_KIND(name, words)                                                                                       \
     {                                                                                                                  \
         .shape = &session_##name##_shape, .value = offsetof(struct session_record, name),                              \
         .size = sizeof(struct session_##name), .is = offsetof(struct session_record, name##_is), .what = (words),      \
     }
 
-static const struct place commands_place = PLACE(agent_commands, "commands");
-static const struct place models_place = PLACE(agent_models, "models");
+static const struct report_kind commands_kind = REPORT_KIND(agent_commands, "commands");
+static const struct report_kind models_kind = REPORT_KIND(agent_models, "models");
 
 struct report_change {
     struct store_change change;
     struct slice session_id;
-    const struct place *place;
+    const struct report_kind *report_kind;
     union {
         struct session_agent_commands commands;
         struct session_agent_models models;
@@ -54,15 +54,15 @@ static bool is_same(const struct shape *shape, const void *a, const void *b)
 static int apply(struct store_change *base, struct store_tx *tx)
 {
     struct report_change *change = list_member(base, struct report_change, change);
-    const struct place *place = change->place;
+    const struct report_kind *report_kind = change->report_kind;
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
     struct session_record *record = &session.record;
     int r = store_session_find(tx, change->session_id, &arena, &session);
-    void *value = (char *)record + place->value;
-    enum field_is *is = (void *)((char *)record + place->is);
-    if (r == 0 && (*is != FIELD_SET || !is_same(place->shape, value, &change->value))) {
-        memcpy(value, &change->value, place->size);
+    void *value = (char *)record + report_kind->value;
+    enum field_is *is = (void *)((char *)record + report_kind->is);
+    if (r == 0 && (*is != FIELD_SET || !is_same(report_kind->shape, value, &change->value))) {
+        memcpy(value, &change->value, report_kind->size);
         *is = FIELD_SET;
         record->updated_at = clock_epoch_ms();
         r = store_session_save(tx, &session);
@@ -80,27 +80,29 @@ static void done(struct store_change *base)
     struct report_change *change = list_member(base, struct report_change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
         log_warn("session %.*s: cannot store the %s of its agent: %s", SLICE_ARG(change->session_id),
-                 change->place->what, strerror(-base->status));
+                 change->report_kind->what, strerror(-base->status));
     free(change);
 }
 
-static int keep(struct session_keeper *keeper, const struct place *place, struct slice session_id, const void *value)
+static int store_report(struct session_keeper *keeper, const struct report_kind *report_kind, struct slice session_id,
+                        const void *value)
 {
-    size_t more = json_copy_size(place->shape, value);
+    size_t more = json_copy_size(report_kind->shape, value);
     struct report_change *change = malloc(sizeof *change + more + session_id.size);
     if (!change)
         return -ENOMEM;
     char *id = (char *)(change + 1) + more;
-    *change = (struct report_change){.change = {.apply = apply, .done = done, .lazy = true}, .place = place};
-    json_copy(place->shape, value, &change->value, change + 1);
+    *change =
+        (struct report_change){.change = {.apply = apply, .done = done, .lazy = true}, .report_kind = report_kind};
+    json_copy(report_kind->shape, value, &change->value, change + 1);
     memcpy(id, session_id.data, session_id.size);
     change->session_id = (struct slice){id, session_id.size};
     store_write(keeper->store, &change->change);
     return 0;
 }
 
-/* The first ones, as many as may be kept. */
-static size_t how_many_commands(const struct session_commands *reported)
+/* Returns how many commands, from the first, fit into REPORT_BYTES. */
+static size_t count_commands(const struct session_commands *reported)
 {
     size_t count = 0, bytes = 0;
     for (; count < reported->count; count++) {
@@ -117,12 +119,12 @@ static size_t how_many_commands(const struct session_commands *reported)
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands)
 {
-    return keep(
-        keeper, &commands_place, session_id,
-        &(struct session_agent_commands){.agent = agent, .commands = {commands->items, how_many_commands(commands)}});
+    return store_report(
+        keeper, &commands_kind, session_id,
+        &(struct session_agent_commands){.agent = agent, .commands = {commands->items, count_commands(commands)}});
 }
 
-static size_t how_many_models(const struct session_models *reported)
+static size_t count_models(const struct session_models *reported)
 {
     size_t count = 0, bytes = 0;
     for (; count < reported->count; count++) {
@@ -138,8 +140,9 @@ static size_t how_many_models(const struct session_models *reported)
 int session_keep_models(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                         const struct session_models *models)
 {
-    return keep(keeper, &models_place, session_id,
-                &(struct session_agent_models){.agent = agent, .models = {models->items, how_many_models(models)}});
+    return store_report(
+        keeper, &models_kind, session_id,
+        &(struct session_agent_models){.agent = agent, .models = {models->items, count_models(models)}});
 }
 
 /* --- the last agent --- */
@@ -170,7 +173,8 @@ static void on_agent_stored(struct store_change *base)
 {
     struct agent_change *change = list_member(base, struct agent_change, change);
     if (base->status < 0 && base->status != -ENOENT && base->status != -ESTALE)
-        log_warn("session %.*s: its agent cannot be kept: %s", SLICE_ARG(change->session_id), strerror(-base->status));
+        log_warn("session %.*s: cannot store the name of its agent: %s", SLICE_ARG(change->session_id),
+                 strerror(-base->status));
     free(change);
 }
 
@@ -181,7 +185,7 @@ void session_keep_agent(struct session_keeper *keeper, const struct session_reco
         return;
     struct agent_change *change = malloc(sizeof *change + session->id.size + agent.size);
     if (!change) {
-        log_warn("session %.*s: no memory to keep its agent", SLICE_ARG(session->id));
+        log_warn("session %.*s: out of memory to store the name of its agent", SLICE_ARG(session->id));
         return;
     }
     char *texts = (char *)(change + 1);

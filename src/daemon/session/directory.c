@@ -1,4 +1,4 @@
-/* Where a working directory is, before anything is written of it. */
+/* Resolves the working directory of a session before anything is stored. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,44 +11,44 @@
 #include "daemon/session/session.h"
 #include "rpc/call.h"
 
-/* A directory that the kernel has not in its caches. */
-struct looking {
+/* A directory that is being resolved on a resolver thread. */
+struct resolving {
     struct resolve_job job;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     session_directory_fn then;
-    char *real; /* filled by the thread; NULL: it is not there */
+    char *real; /* set by the thread; NULL: it does not exist */
     bool no_memory;
     char path[];
 };
 
-static void look(struct resolve_job *job)
+static void resolve(struct resolve_job *job)
 {
-    struct looking *looking = list_member(job, struct looking, job);
-    looking->real = realpath(looking->path, NULL);
-    looking->no_memory = !looking->real && errno == ENOMEM;
+    struct resolving *resolving = list_member(job, struct resolving, job);
+    resolving->real = realpath(resolving->path, NULL);
+    resolving->no_memory = !resolving->real && errno == ENOMEM;
 }
 
 static void release(struct resolve_job *job)
 {
-    struct looking *looking = list_member(job, struct looking, job);
-    free(looking->real);
-    free(looking);
+    struct resolving *resolving = list_member(job, struct resolving, job);
+    free(resolving->real);
+    free(resolving);
 }
 
 static int fail(struct call *call, const char *path, int status)
 {
     if (status == -ETIMEDOUT)
         return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
-                         "the directory %.512s does not answer (a network mount whose server is gone?)", path);
+                         "the directory %.512s does not respond (a network mount whose server is down?)", path);
     if (status == -EBUSY)
-        return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s is slow: %d requests wait for it",
-                         path, RESOLVE_LANE_JOBS);
-    return call_fail(call, ERROR_INTERNAL_ERROR, "the directory %.512s cannot be looked up: %s", path,
-                     strerror(-status));
+        return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
+                         "the directory %.512s responds slowly, and %d requests wait for it already", path,
+                         RESOLVE_LANE_JOBS);
+    return call_fail(call, ERROR_INTERNAL_ERROR, "cannot look up the directory %.512s: %s", path, strerror(-status));
 }
 
 /* 0: the call was taken. 1: it was answered. */
-static int go_on(struct call *call, struct slice real, session_directory_fn then)
+static int continue_call(struct call *call, struct slice real, session_directory_fn then)
 {
     if (session_keeper_of(daemon_of(call))->store)
         return then(call, real);
@@ -56,21 +56,21 @@ static int go_on(struct call *call, struct slice real, session_directory_fn then
     return 1;
 }
 
-static void on_looked(struct resolve_job *job, int status)
+static void on_resolved(struct resolve_job *job, int status)
 {
-    struct looking *looking = list_member(job, struct looking, job);
-    struct call *call = looking->call;
-    int r = status < 0 ? status : looking->no_memory ? -ENOMEM : 0;
-    if (call->answered) { /* whoever asked is gone, and nothing of it was written */
+    struct resolving *resolving = list_member(job, struct resolving, job);
+    struct call *call = resolving->call;
+    int r = status < 0 ? status : resolving->no_memory ? -ENOMEM : 0;
+    if (call->answered) { /* the client has disconnected, and nothing was written */
         (void)call_drop(call);
         return;
     }
     if (r < 0) {
-        (void)fail(call, looking->path, r);
+        (void)fail(call, resolving->path, r);
         (void)call_drop(call);
         return;
     }
-    r = go_on(call, slice_of(looking->real ? looking->real : looking->path), looking->then);
+    r = continue_call(call, slice_of(resolving->real ? resolving->real : resolving->path), resolving->then);
     if (r < 0)
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
     if (r != 0)
@@ -80,25 +80,25 @@ static void on_looked(struct resolve_job *job, int status)
 static int ask_resolver(struct call *call, const char *path, session_directory_fn then)
 {
     size_t size = strlen(path) + 1;
-    struct looking *looking = calloc(1, sizeof *looking + size);
-    if (!looking)
+    struct resolving *resolving = calloc(1, sizeof *resolving + size);
+    if (!resolving)
         return -ENOMEM;
-    memcpy(looking->path, path, size);
-    looking->then = then;
-    looking->job = (struct resolve_job){.work = look, .done = on_looked, .release = release};
+    memcpy(resolving->path, path, size);
+    resolving->then = then;
+    resolving->job = (struct resolve_job){.work = resolve, .done = on_resolved, .release = release};
     struct session_keeper *keeper = session_keeper_of(daemon_of(call));
-    int r = call_defer(call, NULL, NULL, &looking->call);
+    int r = call_defer(call, NULL, NULL, &resolving->call);
     if (r < 0) {
-        free(looking);
+        free(resolving);
         return r;
     }
-    call = looking->call;
+    call = resolving->call;
     call_hold(call);
-    r = resolver_start(keeper->resolver, looking->path, &looking->job);
+    r = resolver_start(keeper->resolver, resolving->path, &resolving->job);
     if (r < 0) {
-        (void)fail(call, looking->path, r);
+        (void)fail(call, resolving->path, r);
         (void)call_drop(call);
-        release(&looking->job);
+        release(&resolving->job);
     }
     return 0;
 }
@@ -113,7 +113,7 @@ int session_find_directory(struct call *call, struct slice cwd, session_director
         return ask_resolver(call, path, then);
     if (r == -ENOMEM)
         return r;
-    r = go_on(call, real ? slice_of(real) : cwd, then);
+    r = continue_call(call, real ? slice_of(real) : cwd, then);
     return r < 0 ? r : 0;
 }
 

@@ -1,4 +1,4 @@
-/* session.files: paths for the completion of what somebody types. */
+/* session.files: finds paths in a working directory, for completion. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,15 +21,15 @@
 
 enum {
     ENTRIES_MAX = 200000,
-    DIRECTORIES_MAX = 20000, /* that wait, or whose rules hold */
+    DIRECTORIES_MAX = 20000, /* queued directories, or directories with rules */
     RULES_BYTES_MAX = 8 << 20,
-    WALK_MS = 2000,     /* less than the resolver waits */
-    LOOK_ENTRIES = 256, /* between two looks at the clock */
+    WALK_MS = 2000,           /* less than the resolver's time limit */
+    TIME_CHECK_ENTRIES = 256, /* entries between two checks of the time */
     ARENA_BYTES = 64 << 20,
 };
 
-/* A directory that is yet to be looked at, or was. */
-struct place {
+/* A directory, queued or visited. */
+struct folder {
     struct slice path; /* "": the root */
     const struct ignore *rules;
     unsigned depth;
@@ -44,12 +44,12 @@ struct files {
     struct session_scan scan;
     struct slice query;
     size_t limit;
-    struct match *best; /* sorted, at most limit of them */
+    struct match *best; /* sorted; at most `limit` */
     size_t count;
     bool complete;
-    /* While it walks: */
-    struct place *places;
-    size_t place_count, next;
+    /* While walking: */
+    struct folder *folders;
+    size_t folder_count, next;
     struct ignore **rules;
     size_t rule_count, rule_bytes, entries;
     uint64_t until_ns;
@@ -57,12 +57,12 @@ struct files {
 
 /* --- matching -------------------------------------------------------------------------------- */
 
-static bool begins(struct slice text, struct slice with)
+static bool has_prefix(struct slice text, struct slice with)
 {
     return text.size >= with.size && strncasecmp(text.data, with.data, with.size) == 0;
 }
 
-static bool holds(struct slice text, struct slice what)
+static bool contains(struct slice text, struct slice what)
 {
     for (size_t i = 0; i + what.size <= text.size; i++)
         if (strncasecmp(text.data + i, what.data, what.size) == 0)
@@ -70,15 +70,15 @@ static bool holds(struct slice text, struct slice what)
     return false;
 }
 
-/* 0 is the best. -1: it does not match. */
+/* 0 is the best rank. -1: no match. */
 static int rank_of(struct slice path, struct slice query)
 {
     const char *slash = memrchr(path.data, '/', path.size);
     struct slice name = slash ? (struct slice){slash + 1, path.size - (size_t)(slash + 1 - path.data)} : path;
     return slice_starts_with(path, query) ? 0
-           : begins(path, query)          ? 1
-           : begins(name, query)          ? 2
-           : holds(path, query)           ? 3
+           : has_prefix(path, query)      ? 1
+           : has_prefix(name, query)      ? 2
+           : contains(path, query)        ? 3
                                           : -1;
 }
 
@@ -91,7 +91,7 @@ static int compare(const struct match *a, const struct match *b)
     return strcmp(a->file.path.data, b->file.path.data);
 }
 
-static void offer(struct files *files, struct slice path, bool is_directory, unsigned depth)
+static void add_match(struct files *files, struct slice path, bool is_directory, unsigned depth)
 {
     int rank = rank_of(path, files->query);
     if (rank < 0)
@@ -111,7 +111,7 @@ static void offer(struct files *files, struct slice path, bool is_directory, uns
 
 /* --- walking ------------------------------------------------------------------------------------ */
 
-static int read_rules(struct files *files, int directory, struct place *place)
+static int read_rules(struct files *files, int directory, struct folder *folder)
 {
     struct stat facts;
     autoclose int fd = openat(directory, ".gitignore", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -125,15 +125,15 @@ static int read_rules(struct files *files, int directory, struct place *place)
     files->rule_bytes += (size_t)got;
     if (files->rule_bytes > RULES_BYTES_MAX || files->rule_count == DIRECTORIES_MAX)
         return -E2BIG;
-    struct ignore *rules = ignore_new(place->rules, place->path, (struct slice){text, (size_t)got});
+    struct ignore *rules = ignore_new(folder->rules, folder->path, (struct slice){text, (size_t)got});
     if (!rules)
         return -ENOMEM;
     files->rules[files->rule_count++] = rules;
-    place->rules = rules;
+    folder->rules = rules;
     return 0;
 }
 
-/* Asked while rules are matched: those of a hostile .gitignore cost seconds a name. */
+/* Called while rules are matched, because matching one name against a hostile .gitignore can take seconds. */
 static bool in_time(void *user)
 {
     return clock_monotonic_ns() <= ((const struct files *)user)->until_ns;
@@ -141,7 +141,7 @@ static bool in_time(void *user)
 
 static bool is_late(struct files *files)
 {
-    return files->entries % LOOK_ENTRIES == 0 && !in_time(files);
+    return files->entries % TIME_CHECK_ENTRIES == 0 && !in_time(files);
 }
 
 static bool is_directory_at(int directory, const struct dirent *entry)
@@ -152,7 +152,7 @@ static bool is_directory_at(int directory, const struct dirent *entry)
     return fstatat(directory, entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(facts.st_mode);
 }
 
-static int take_entry(struct files *files, const struct place *place, int directory, const struct dirent *entry)
+static int visit_entry(struct files *files, const struct folder *folder, int directory, const struct dirent *entry)
 {
     struct slice name = slice_of(entry->d_name);
     if (slice_is(name, ".") || slice_is(name, "..") || slice_is(name, ".git") || !utf8_is_valid(name))
@@ -160,50 +160,51 @@ static int take_entry(struct files *files, const struct place *place, int direct
     if (++files->entries > ENTRIES_MAX || is_late(files))
         return -E2BIG;
     bool is_directory = is_directory_at(directory, entry);
-    size_t head = place->path.size > 0 ? place->path.size + 1 : 0, size = head + name.size;
+    size_t head = folder->path.size > 0 ? folder->path.size + 1 : 0, size = head + name.size;
     char *path = size < PATH_MAX ? arena_zeroed(&files->scan.arena, size + 1) : NULL;
     if (!path)
         return size < PATH_MAX ? -E2BIG : 0;
     if (head > 0) {
-        slice_copy(path, place->path);
+        slice_copy(path, folder->path);
         path[head - 1] = '/';
     }
     slice_copy(path + head, name);
     enum ignore_verdict verdict =
-        place->rules ? ignore_ask_while(place->rules, (struct slice){path, size}, is_directory, in_time, files)
-                     : IGNORE_SILENT;
+        folder->rules ? ignore_ask_while(folder->rules, (struct slice){path, size}, is_directory, in_time, files)
+                      : IGNORE_SILENT;
     if (verdict == IGNORE_YES || verdict == IGNORE_STOPPED)
         return verdict == IGNORE_YES ? 0 : -E2BIG;
-    offer(files, (struct slice){path, size}, is_directory, place->depth);
+    add_match(files, (struct slice){path, size}, is_directory, folder->depth);
     if (!is_directory)
         return 0;
-    if (files->place_count == DIRECTORIES_MAX)
+    if (files->folder_count == DIRECTORIES_MAX)
         return -E2BIG;
-    files->places[files->place_count++] =
-        (struct place){.path = {path, size}, .rules = place->rules, .depth = place->depth + 1};
+    files->folders[files->folder_count++] =
+        (struct folder){.path = {path, size}, .rules = folder->rules, .depth = folder->depth + 1};
     return 0;
 }
 
-/* -E2BIG: it is enough. What cannot be read is left out; so is a path in which a link came since it was found. */
-static int look_into(struct files *files, int root, struct place place)
+/* -E2BIG: a limit was reached. Unreadable directories are skipped, and so are paths in which a link was created
+ * meanwhile. */
+static int visit_folder(struct files *files, int root, struct folder folder)
 {
     (void)fault_point("session.files.directory");
-    int fd = beneath_open(root, place.path.size > 0 ? place.path.data : ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+    int fd = beneath_open(root, folder.path.size > 0 ? folder.path.data : ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK);
     DIR *directory = fd < 0 ? NULL : fdopendir(fd);
     if (!directory) {
         if (fd >= 0)
             close(fd);
         return 0;
     }
-    int r = read_rules(files, fd, &place);
+    int r = read_rules(files, fd, &folder);
     const struct dirent *entry;
     while (r == 0 && (entry = readdir(directory))) /* NOLINT(concurrency-mt-unsafe): the stream is ours */
-        r = take_entry(files, &place, fd, entry);
+        r = visit_entry(files, &folder, fd, entry);
     closedir(directory);
     return r;
 }
 
-/* Level by level, so that what is near is found however large the rest is. */
+/* Walks level by level, so that nearby files are found even in a huge tree. */
 static int walk(struct files *files)
 {
     (void)fault_point("session.files");
@@ -211,29 +212,29 @@ static int walk(struct files *files)
     if (root < 0)
         return -errno;
     files->until_ns = clock_monotonic_ns() + (uint64_t)WALK_MS * 1000000;
-    files->places[files->place_count++] = (struct place){.path = {"", 0}};
+    files->folders[files->folder_count++] = (struct folder){.path = {"", 0}};
     int r = 0;
-    while (r == 0 && files->next < files->place_count)
-        r = look_into(files, root, files->places[files->next++]);
+    while (r == 0 && files->next < files->folder_count)
+        r = visit_folder(files, root, files->folders[files->next++]);
     return r;
 }
 
 static void work(struct session_scan *scan)
 {
     struct files *files = (struct files *)scan;
-    files->places = malloc(DIRECTORIES_MAX * sizeof *files->places);
+    files->folders = malloc(DIRECTORIES_MAX * sizeof *files->folders);
     files->rules = calloc(DIRECTORIES_MAX, sizeof *files->rules);
     files->complete = true;
-    int r = files->places && files->rules ? walk(files) : -ENOMEM;
+    int r = files->folders && files->rules ? walk(files) : -ENOMEM;
     files->complete = files->complete && r == 0;
     scan->status = r == -E2BIG ? 0 : r;
-    while (files->rules && files->rule_count > 0) /* the innermost first: they point to those above */
+    while (files->rules && files->rule_count > 0) /* the last first, because they refer to earlier ones */
         ignore_free(files->rules[--files->rule_count]);
     free(files->rules);
-    free(files->places);
+    free(files->folders);
 }
 
-/* --- on the loop ----------------------------------------------------------------------------------- */
+/* --- on the loop thread --- */
 
 static void where(const void *params, struct slice *ret_session_id, struct slice *ret_cwd)
 {
@@ -275,6 +276,6 @@ int session_files(struct call *call, const struct session_files_params *params)
                                                   .fill = fill,
                                                   .work = work,
                                                   .answer = answer};
-    (void)params; /* the call keeps a copy */
+    (void)params; /* read from the call's copy later */
     return session_scan(call, &kind);
 }

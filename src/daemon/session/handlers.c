@@ -1,4 +1,4 @@
-/* session.create, get, list, update, fork, reopen and delete; session.close is src/daemon/task/cancel.c. */
+/* session.create, get, list, update, fork, reopen and delete. session.close is in src/daemon/task/cancel.c. */
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
-/* --- a new session --- */
+/* --- new sessions --- */
 
-static int give_directory(struct store_request *request, struct store_tx *tx, struct session_record *record)
+static int create_directory(struct store_request *request, struct store_tx *tx, struct session_record *record)
 {
     int r = store_session_name(tx, &request->arena, &record->id);
     if (r == 0 && scratch_make(session_keeper_of(request->daemon), record->id, &request->arena, &record->cwd) < 0)
@@ -27,7 +27,7 @@ int session_add(struct store_request *request, struct store_tx *tx, struct store
 {
     bool has_directory = session->record.cwd.size > 0;
     session->record.id = (struct slice){0};
-    int r = has_directory ? 0 : give_directory(request, tx, &session->record);
+    int r = has_directory ? 0 : create_directory(request, tx, &session->record);
     if (r < 0)
         return r;
     session->record.state = SESSION_STATE_OPEN;
@@ -39,7 +39,8 @@ int session_add(struct store_request *request, struct store_tx *tx, struct store
     return r;
 }
 
-int session_tell_created(const struct store_request *request, struct store_tx *tx, const struct store_session *session)
+int session_add_created_event(const struct store_request *request, struct store_tx *tx,
+                              const struct store_session *session)
 {
     int r = session_audit(request, tx, NULL, &session->record);
     if (r < 0)
@@ -53,16 +54,16 @@ int session_tell_created(const struct store_request *request, struct store_tx *t
 int session_fail_directory(struct call *call)
 {
     return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
-                     "no directory can be made for the session in %.512s: see the daemon's log, or name one (cwd)",
+                     "cannot create a directory for the session in %.512s; see the daemon's log, or pass cwd",
                      session_keeper_of(daemon_of(call))->sandbox->scratch_dir);
 }
 
 void session_fail(struct store_request *request, struct slice id)
 {
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s", SLICE_ARG(id));
+        (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(id));
     else if (request->status == -ESTALE)
-        (void)call_fail(request->call, ERROR_SESSION_CLOSED, "the session %.*s is closed", SLICE_ARG(id));
+        (void)call_fail(request->call, ERROR_SESSION_CLOSED, "session %.*s is closed", SLICE_ARG(id));
     else if (request->status == -ENOTDIR)
         (void)session_fail_directory(request->call);
     else
@@ -72,10 +73,10 @@ void session_fail(struct store_request *request, struct slice id)
 
 /* --- session.create --- */
 
-/* In request->more. */
+/* stored in request->more */
 struct creating {
     struct store_session session;
-    char cwd[PATH_MAX + 1]; /* as far as it goes */
+    char cwd[PATH_MAX + 1]; /* only the used part is copied */
 };
 
 static int create(struct store_request *request, struct store_tx *tx)
@@ -88,7 +89,7 @@ static int create(struct store_request *request, struct store_tx *tx)
     session->record.cwd = slice_of(creating->cwd);
     if (r == 0)
         r = session_add(request, tx, session);
-    return r < 0 ? r : session_tell_created(request, tx, session);
+    return r < 0 ? r : session_add_created_event(request, tx, session);
 }
 
 static void answer_create(struct store_request *request)
@@ -160,7 +161,7 @@ int session_get(struct call *call, const struct session_get_params *params)
 
 /* --- session.list --- */
 
-/* The commands of an agent are many, and of no use in a list. */
+/* Lists of commands and models are long and of no use here. */
 static int list(struct store_request *request, struct store_tx *tx)
 {
     const struct session_list_params *params = request->call->params;
@@ -196,10 +197,10 @@ int session_list(struct call *call, const struct session_list_params *params)
 
 /* --- session.update --- */
 
-/* In request->more. */
+/* stored in request->more */
 struct updating {
     struct store_session session;
-    char problem[256]; /* the new model names a service that there is not; or empty */
+    char problem[256]; /* the new model names an unknown service; or empty */
 };
 
 static int update(struct store_request *request, struct store_tx *tx)
@@ -263,10 +264,10 @@ int session_update(struct call *call, const struct session_update_params *params
 
 struct forking {
     struct store_session fork;
-    bool parent_found; /* so that what is missing is the event */
+    bool parent_found; /* so -ENOENT means that the event is missing */
 };
 
-/* The parent's slices lie in the request's arena, and so live as long as the fork's record. */
+/* The parent's strings are in the request's arena and live as long as the fork's record. */
 static int add_fork(struct store_request *request, struct store_tx *tx, const struct store_session *parent)
 {
     const struct session_fork_params *params = request->call->params;
@@ -277,8 +278,8 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->parent_id = parent->record.id;
     record->parent_id_is = FIELD_SET;
     record->fork_seq_is = FIELD_ABSENT;
-    record->close_when_idle_is = FIELD_ABSENT; /* a person wants it */
-    record->sandbox_is = FIELD_ABSENT;         /* nothing of it was started yet */
+    record->close_when_idle_is = FIELD_ABSENT; /* a person created the fork and wants to keep it */
+    record->sandbox_is = FIELD_ABSENT;         /* nothing was started in it yet */
     record->last_task_at_is = record->last_agent_is = FIELD_ABSENT;
     if (params->title_is == FIELD_SET) {
         record->title = params->title;
@@ -291,8 +292,8 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     if (r < 0)
         return r;
     record->fork_seq = seq;
-    record->fork_seq_is = seq > 0 ? FIELD_SET : FIELD_ABSENT; /* retention may have left nothing */
-    return session_tell_created(request, tx, &forking->fork);
+    record->fork_seq_is = seq > 0 ? FIELD_SET : FIELD_ABSENT; /* retention may have removed the whole history */
+    return session_add_created_event(request, tx, &forking->fork);
 }
 
 static int fork_session(struct store_request *request, struct store_tx *tx)
@@ -363,14 +364,14 @@ int session_reopen(struct call *call, const struct session_reopen_params *params
     return store_request_write(call, sizeof(struct store_session), reopen, answer_reopen);
 }
 
-/* --- session.delete: the rows go little by little (db/retention.c) --- */
+/* --- session.delete; db/retention.c removes the rows in small steps --- */
 
-/* In request->more. */
+/* stored in request->more */
 struct deleting {
-    struct slice directory; /* that was made for it, and that nobody else uses; or empty */
+    struct slice directory; /* a directory of its own that no other session uses; or empty */
 };
 
-/* A fork works where its parent did. */
+/* A fork works in the same directory as its parent. */
 static int find_unused_directory(struct store_request *request, struct store_tx *tx, struct slice cwd)
 {
     struct deleting *deleting = request->more;
@@ -405,8 +406,7 @@ static void answer_delete(struct store_request *request)
     const struct session_delete_params *params = request->call->params;
     const struct deleting *deleting = request->more;
     if (request->status == -EBUSY) {
-        (void)call_fail(request->call, ERROR_SESSION_BUSY,
-                        "the session %.*s has tasks that wait or are at work; close it first",
+        (void)call_fail(request->call, ERROR_SESSION_BUSY, "session %.*s has queued or running tasks; close it first",
                         SLICE_ARG(params->session_id));
     } else if (request->status < 0) {
         session_fail(request, params->session_id);

@@ -1,4 +1,4 @@
-/* Watchers of sessions, and the closing of sessions. */
+/* Calls the watchers of sessions, and closes sessions that are idle for long enough. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,30 +64,30 @@ int session_close_open(struct store_tx *tx, struct store_session *session)
                            &(struct event_session_closed_params){.timestamp = now, .session_id = record->id});
 }
 
-/* --- sessions that close when they are idle --- */
+/* --- idle sessions --- */
 
 enum { INTERVAL_MAX_MS = 10 * 60 * 1000, INTERVAL_MIN_MS = 20, FIRST_MAX_MS = 60 * 1000, ARENA_BYTES = 16 << 20 };
 
-/* One after the other, from the oldest: each is looked for, then closed where it has no terminal. The writer looks
- * again before it closes, since a task may have come in between. */
+/* A search for idle sessions, one at a time, from the oldest. Each is found first, then closed if it is not in use. The
+ * writer checks again before it closes the session, because a task may have been submitted in between. */
 struct idle_closing {
     struct session_keeper *keeper;
     struct store_change change;
     struct arena arena;
     struct store_session session;
     int64_t before_ms;
-    char after[ID_SIZE]; /* the last one that was looked at */
-    bool is_closed;      /* by this change */
+    char after[ID_SIZE]; /* the last session that was checked */
+    bool is_closed;      /* the last change has closed the session */
 };
 
-static void wait(struct session_keeper *keeper, int64_t most_ms)
+static void schedule(struct session_keeper *keeper, int64_t longest_ms)
 {
     int64_t ms = keeper->settings->sessions.close_idle_ms / 10;
-    ms = ms > most_ms ? most_ms : ms < INTERVAL_MIN_MS ? INTERVAL_MIN_MS : ms;
+    ms = ms > longest_ms ? longest_ms : ms < INTERVAL_MIN_MS ? INTERVAL_MIN_MS : ms;
     if (keeper->settings->sessions.close_idle_ms == 0)
-        ms = most_ms; /* a reload may set it */
+        ms = longest_ms; /* a reload may set it */
     if (timers_set(&keeper->rpc->timers, &keeper->next, (uint64_t)ms) < 0)
-        log_error("session: no memory for a timer: idle sessions stay open");
+        log_error("session: out of memory for a timer, idle sessions stay open");
 }
 
 static void end(struct idle_closing *closing)
@@ -97,7 +97,7 @@ static void end(struct idle_closing *closing)
     free(closing);
     keeper->closing = NULL;
     if (!keeper->stopping)
-        wait(keeper, INTERVAL_MAX_MS);
+        schedule(keeper, INTERVAL_MAX_MS);
 }
 
 static int find(struct store_change *change, struct store_tx *tx)
@@ -108,7 +108,7 @@ static int find(struct store_change *change, struct store_tx *tx)
                                    &closing->session);
 }
 
-static int close_it(struct store_change *change, struct store_tx *tx)
+static int close_if_idle(struct store_change *change, struct store_tx *tx)
 {
     struct idle_closing *closing = list_member(change, struct idle_closing, change);
     closing->is_closed = false;
@@ -131,8 +131,7 @@ static void on_closed(struct store_change *change)
         return;
     }
     if (closing->is_closed) {
-        log_info("session: %.*s is closed: nothing was at work in it for long enough",
-                 SLICE_ARG(closing->session.record.id));
+        log_info("session %.*s: closed, it was idle for sessions.closeIdleMs", SLICE_ARG(closing->session.record.id));
         session_over(keeper, closing->session.record.id);
     }
     find_next(closing);
@@ -154,7 +153,7 @@ static void on_found(struct store_change *change)
         find_next(closing);
         return;
     }
-    closing->change = (struct store_change){.apply = close_it, .done = on_closed};
+    closing->change = (struct store_change){.apply = close_if_idle, .done = on_closed};
     (void)store_write(closing->keeper->store, &closing->change);
 }
 
@@ -168,7 +167,7 @@ static void find_next(struct idle_closing *closing)
     (void)store_write(closing->keeper->store, &closing->change);
 }
 
-static void on_time(struct deadline *deadline)
+static void on_timer(struct deadline *deadline)
 {
     struct session_keeper *keeper = list_member(deadline, struct session_keeper, next);
     int64_t idle_ms = keeper->settings->sessions.close_idle_ms;
@@ -176,7 +175,7 @@ static void on_time(struct deadline *deadline)
         return;
     struct idle_closing *closing = idle_ms > 0 ? calloc(1, sizeof *closing) : NULL;
     if (!closing) {
-        wait(keeper, INTERVAL_MAX_MS);
+        schedule(keeper, INTERVAL_MAX_MS);
         return;
     }
     closing->keeper = keeper;
@@ -188,8 +187,8 @@ static void on_time(struct deadline *deadline)
 
 void session_keeper_start(struct session_keeper *keeper)
 {
-    keeper->next.expired = on_time;
-    wait(keeper, FIRST_MAX_MS); /* executors that were there before have handed over their terminals by then */
+    keeper->next.expired = on_timer;
+    schedule(keeper, FIRST_MAX_MS); /* by then, executors of an earlier daemon have listed their terminals */
 }
 
 void session_keeper_stop(struct session_keeper *keeper)

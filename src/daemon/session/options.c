@@ -1,4 +1,4 @@
-/* What a session can be given, when it is made or later, and the audit log's entries of it. */
+/* The options of a session, and their entries in the audit log. */
 #include <errno.h>
 
 #include "base/buf.h"
@@ -12,7 +12,7 @@
 #include "json/assign.h"
 #include "json/write.h"
 
-/* The limit comes from the buffer: what is longer is not even written to its end. */
+/* The buffer's limit stops the encoder as soon as the text is too long. */
 static int write_metadata(const struct json_any *metadata, struct buf *text)
 {
     *text = (struct buf)BUF_LIMITED(SESSION_METADATA_MAX);
@@ -33,8 +33,8 @@ int session_refuse_metadata(struct call *call)
                        "Invalid params: params.metadata must have at most 64 KiB of JSON");
 }
 
-/* As text in the arena; null is the same as none. */
-static int keep_metadata(struct arena *arena, struct session_record *record)
+/* Copies the metadata as JSON text into the arena; null removes it. */
+static int copy_metadata(struct arena *arena, struct session_record *record)
 {
     struct buf text;
     int r = write_metadata(&record->metadata, &text);
@@ -55,10 +55,10 @@ int session_set_options(struct arena *arena, const struct shape *params_shape, c
     *ret_any = json_assign(params_shape, params, &session_record_shape, record);
     if (record->context_files_is == FIELD_SET && record->context_files.count == 0)
         record->context_files_is = FIELD_ABSENT;
-    return record->metadata_is == FIELD_SET ? keep_metadata(arena, record) : 0;
+    return record->metadata_is == FIELD_SET ? copy_metadata(arena, record) : 0;
 }
 
-/* --- the model --- */
+/* --- model --- */
 
 bool session_model_is_unknown(const struct session_keeper *keeper, struct slice model, char problem[static 256])
 {
@@ -71,35 +71,35 @@ bool session_uses_services(enum field_is agent_is, struct slice agent)
     return agent_is != FIELD_SET || slice_is(agent, "builtin");
 }
 
-/* --- the audit log --- */
+/* --- audit log --- */
 
 enum { DATA_BYTES = 4096 };
 
-/* A term whose value is a word. */
-struct term {
+/* A setting whose value is a word. */
+struct setting {
     const char *name;
     const struct shape *shape;
     unsigned before, after;
 };
 
-static void write_word(struct buf *data, const struct term *term, unsigned value)
+static void write_word(struct buf *data, const struct setting *setting, unsigned value)
 {
-    json_write_string(data, value < term->shape->of.words.count ? term->shape->of.words.items[value] : SLICE(""));
+    json_write_string(data, value < setting->shape->of.words.count ? setting->shape->of.words.items[value] : SLICE(""));
 }
 
-static void write_term(struct buf *data, const struct term *term, bool is_new)
+static void write_setting(struct buf *data, const struct setting *setting, bool is_new)
 {
-    if (!is_new && term->before == term->after)
+    if (!is_new && setting->before == setting->after)
         return;
-    buf_printf(data, "%s\"%s\":", data->size > 1 ? "," : "", term->name);
+    buf_printf(data, "%s\"%s\":", data->size > 1 ? "," : "", setting->name);
     if (is_new) {
-        write_word(data, term, term->after);
+        write_word(data, setting, setting->after);
         return;
     }
     buf_append_text(data, "{\"from\":");
-    write_word(data, term, term->before);
+    write_word(data, setting, setting->before);
     buf_append_text(data, ",\"to\":");
-    write_word(data, term, term->after);
+    write_word(data, setting, setting->after);
     buf_append_char(data, '}');
 }
 
@@ -107,7 +107,7 @@ int session_audit(const struct store_request *request, struct store_tx *tx, cons
                   const struct session_record *after)
 {
     const struct session_record *old = before ? before : after;
-    const struct term terms[] = {
+    const struct setting settings[] = {
         {"permissionMode", &session_permission_mode_shape, old->permission_mode, after->permission_mode},
         {"network", &session_network_shape, old->network, after->network},
         {"keys", &session_keys_shape, old->keys, after->keys},
@@ -115,14 +115,14 @@ int session_audit(const struct store_request *request, struct store_tx *tx, cons
     struct audit_note note = request->actor;
     struct buf data = BUF_LIMITED(DATA_BYTES);
     buf_append_char(&data, '{');
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-        write_term(&data, &terms[i], !before);
-    bool tells = data.size > 1;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        write_setting(&data, &settings[i], !before);
+    bool has_changes = data.size > 1;
     buf_append_char(&data, '}');
     note.what = before ? SLICE("session.updated") : SLICE("session.created");
     note.session_id = after->id;
     note.data = buf_slice(&data);
-    int r = !tells ? 0 : data.error ? data.error : store_audit_add(tx, &note);
+    int r = !has_changes ? 0 : data.error ? data.error : store_audit_add(tx, &note);
     buf_clear(&data);
     return r;
 }

@@ -12,7 +12,7 @@
 #include "rpc/call.h"
 #include "json/copy.h"
 
-/* What the store is asked. */
+/* The session lookup in the store. */
 struct lookup {
     const struct session_scan_kind *kind;
     struct store_session session;
@@ -39,9 +39,9 @@ static void fail(struct session_scan *scan, int status)
 {
     if (status == -ETIMEDOUT)
         (void)call_fail(scan->call, ERROR_DIRECTORY_UNAVAILABLE,
-                        "the directory %.512s does not answer (a network mount whose server is gone?)", scan->cwd);
+                        "the directory %.512s does not respond (a network mount whose server is down?)", scan->cwd);
     else if (status == -EBUSY || status == -ENOENT || status == -ENOTDIR || status == -EACCES || status == -ELOOP)
-        (void)call_fail(scan->call, ERROR_DIRECTORY_UNAVAILABLE, "the directory %.512s: %s", scan->cwd,
+        (void)call_fail(scan->call, ERROR_DIRECTORY_UNAVAILABLE, "cannot read the directory %.512s: %s", scan->cwd,
                         strerror(-status));
     else
         (void)call_fail(scan->call, ERROR_INTERNAL_ERROR, "%s", strerror(-status));
@@ -58,7 +58,7 @@ static void on_done(struct resolve_job *job, int status)
     (void)call_drop(scan->call);
 }
 
-/* Takes the call, which is deferred and held. */
+/* Takes the call, which must be deferred and held. */
 static void begin(struct call *call, const struct session_scan_kind *kind, struct slice cwd,
                   const struct session_record *session)
 {
@@ -126,7 +126,7 @@ int session_scan(struct call *call, const struct session_scan_kind *kind)
     struct slice session_id = {0}, cwd = {0};
     kind->where(call->params, &session_id, &cwd);
     if ((session_id.size > 0) == (cwd.size > 0))
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params", "Invalid params: give sessionId or cwd, one of them");
+        return call_refuse(call, ERROR_INVALID_PARAMS, "params", "Invalid params: pass either sessionId or cwd");
     if (session_id.size > 0)
         return store_request_read_with(call, &(struct lookup){.kind = kind}, sizeof(struct lookup), find, on_found);
     if (cwd.data[0] != '/' || memchr(cwd.data, '\0', cwd.size))

@@ -1,4 +1,5 @@
-/* Directories of sessions that name none: made, removed, and swept after a crash. */
+/* The directories of sessions that name no working directory: creates and removes them, and sweeps them after a
+ * crash. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -24,9 +25,9 @@
 
 enum { NAME_BYTES = 64, ATTEMPTS = 100, ATTEMPT_MS = 50 };
 
-/* --- where they are --- */
+/* --- location --- */
 
-/* The shortest hidden path in which the state lies. */
+/* The shortest hidden path that contains the state directory. */
 struct cover {
     const char *state;
     char *path;
@@ -47,7 +48,7 @@ static int on_hidden(void *user, const char *path, const char *named, bool alway
     return 0;
 }
 
-/* FNV-1a: it only has to tell the daemons of one user apart. */
+/* FNV-1a hash; it only distinguishes the daemons of one user. */
 static uint32_t hash(const char *text)
 {
     uint32_t value = 2166136261u;
@@ -78,14 +79,14 @@ int scratch_init(struct session_keeper *keeper)
     return 0;
 }
 
-/* Nobody leads us elsewhere by a link that he puts in its place. */
-static int open_all(const struct session_keeper *keeper)
+/* O_NOFOLLOW: somebody may have replaced the directory by a link. */
+static int open_parent(const struct session_keeper *keeper)
 {
     int fd = open(keeper->sandbox->scratch_dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     return fd < 0 ? -errno : fd;
 }
 
-/* Whether one may be called so. */
+/* Whether the name can be that of a session's directory. */
 static bool is_session_name(struct slice name)
 {
     return slice_starts_with(name, SLICE("sess_")) && name.size < NAME_BYTES && !memchr(name.data, '/', name.size);
@@ -108,17 +109,17 @@ bool scratch_is(const struct session_keeper *keeper, struct slice path)
     return find_name(keeper, path, &name);
 }
 
-/* --- one begins --- */
+/* --- creating --- */
 
 static int make(const struct session_keeper *keeper, const char *name)
 {
     int r = paths_make_private(keeper->sandbox->scratch_dir);
-    autoclose int fd = r < 0 ? r : open_all(keeper);
+    autoclose int fd = r < 0 ? r : open_parent(keeper);
     if (fd < 0)
         return fd;
     if (mkdirat(fd, name, 0700) < 0)
         return -errno;
-    return fsync(fd) < 0 ? -errno : 0; /* it is on the disk before the session is */
+    return fsync(fd) < 0 ? -errno : 0; /* the directory must be on the disk before the session is */
 }
 
 int scratch_make(const struct session_keeper *keeper, struct slice id, struct arena *arena, struct slice *ret_path)
@@ -130,7 +131,7 @@ int scratch_make(const struct session_keeper *keeper, struct slice id, struct ar
     if (r == 0)
         r = fault_point("scratch.made");
     if (r < 0) {
-        log_warn("session: the directory %s cannot be made: %s", path, strerror(-r));
+        log_warn("session: cannot create the directory %s: %s", path, strerror(-r));
         return r;
     }
     *ret_path = arena_copy(arena, slice_of(path));
@@ -142,12 +143,12 @@ void scratch_unmake(struct slice path)
     (void)rmdir(path.data);
 }
 
-/* --- one ends --- */
+/* --- removing --- */
 
-/* On another thread: removes one of them; processes that have just been told to end may still add to it. */
+/* On a work thread. Tries repeatedly, because processes that were just asked to end may still create files. */
 static int remove_now(const struct session_keeper *keeper, const char *name)
 {
-    autoclose int fd = open_all(keeper);
+    autoclose int fd = open_parent(keeper);
     int r = fd < 0 ? fd : -ENOTEMPTY;
     for (int attempt = 0; r == -ENOTEMPTY && attempt < ATTEMPTS; attempt++) {
         if (attempt > 0)
@@ -175,7 +176,7 @@ static void on_removal_done(struct work_job *job)
 {
     struct removal *removal = list_member(job, struct removal, job);
     if (job->status < 0)
-        log_warn("session: the directory of %s is left for the next start to remove: %s", removal->name,
+        log_warn("session %s: cannot remove its directory, the next start retries: %s", removal->name,
                  strerror(-job->status));
     free(removal);
 }
@@ -198,26 +199,26 @@ void scratch_remove(struct session_keeper *keeper, struct slice path)
     }
 }
 
-/* --- the sweep --- */
+/* --- sweep --- */
 
-/* What is more is found by the next start. The second: in one change; the third: of those that take long to ask for. */
+/* NAMES_MAX: the next start finds the rest. SOME: names in one change. SLOW: slow lookups in one change. */
 enum { NAMES_MAX = 1 << 20, SOME = 200, SLOW = 4, ARENA_BYTES = 64 << 20 };
 
 struct item {
     char *name;
-    bool is_gone;   /* says the store */
-    bool is_spared; /* the store does not know it, but may have lost it */
+    bool is_unused; /* no session uses it */
+    bool is_spared; /* the store does not know its session, but may have lost it */
 };
 
-/* First a job that lists, then the store, some at a time, then a job that removes. The writer is asked, not the reader:
- * it alone knows of a session whose directory it has just made. */
+/* A sweep: a job lists the directories, the store is asked about some at a time, and a job removes the unused ones. The
+ * writer is asked, not the reader, because only the writer knows a session whose directory was just created. */
 struct sweep {
     struct work_job job;
     struct session_keeper *keeper;
     struct store_change change;
     struct item *items;
     size_t count, capacity;
-    size_t asked, next; /* before and behind the change that asks */
+    size_t asked, next; /* how far the store has been asked, before and after the running change */
     size_t removed;
 };
 
@@ -230,7 +231,7 @@ static void sweep_end(struct sweep *sweep)
     free(sweep);
 }
 
-/* --- on the thread --- */
+/* --- on a work thread --- */
 
 static int add(struct sweep *sweep, const char *name)
 {
@@ -252,7 +253,7 @@ static int add(struct sweep *sweep, const char *name)
 static void list_all(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
-    int fd = open_all(sweep->keeper);
+    int fd = open_parent(sweep->keeper);
     DIR *names = fd < 0 ? NULL : fdopendir(fd);
     job->status = fd < 0 ? fd : names ? 0 : -errno;
     if (!names) {
@@ -266,11 +267,11 @@ static void list_all(struct work_job *job)
     (void)closedir(names);
 }
 
-static void remove_gone(struct work_job *job)
+static void remove_unused(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     for (size_t i = 0; i < sweep->count && job->status != -ECANCELED; i++) {
-        if (!sweep->items[i].is_gone)
+        if (!sweep->items[i].is_unused)
             continue;
         int r = remove_now(sweep->keeper, sweep->items[i].name);
         sweep->removed += r == 0;
@@ -279,26 +280,26 @@ static void remove_gone(struct work_job *job)
     }
 }
 
-/* --- on the loop, and what the store says --- */
+/* --- on the loop and the writer thread --- */
 
 static void on_removed(struct work_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     if (job->status < 0 && job->status != -ECANCELED)
-        log_warn("session: directories that no session uses cannot be removed: %s", strerror(-job->status));
+        log_warn("session: cannot remove directories that no session uses: %s", strerror(-job->status));
     if (sweep->removed > 0)
-        log_info("session: %zu directories that no session uses were removed", sweep->removed);
+        log_info("session: removed %zu directories that no session uses", sweep->removed);
     sweep_end(sweep);
 }
 
-/* What a session has written is the user's, and not removed because the store has lost the session. */
+/* The contents belong to the user and must not be removed only because the store has lost the session. */
 static bool may_be_lost(const struct item *item, int64_t lost_at_ms)
 {
     int64_t made_ms;
     return id_time("sess_", item->name, &made_ms) == 0 && made_ms <= lost_at_ms;
 }
 
-static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, int64_t lost_at_ms, size_t *slow)
+static int is_unused(struct sweep *sweep, struct store_tx *tx, struct item *item, int64_t lost_at_ms, size_t *slow)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
     struct store_session session;
@@ -306,18 +307,18 @@ static int is_gone(struct sweep *sweep, struct store_tx *tx, struct item *item, 
     bool used = true;
     int r = store_session_find(tx, slice_of(item->name), &arena, &session);
     arena_clear(&arena);
-    if (r == -ENOENT) { /* a fork of it may be there */
+    if (r == -ENOENT) { /* a fork may still use the directory */
         (*slow)++;
         r = paths_join(sweep->keeper->sandbox->scratch_dir, item->name, &path);
         if (r == 0)
             r = store_session_uses(tx, slice_of(path), &used);
     }
     item->is_spared = !used && may_be_lost(item, lost_at_ms);
-    item->is_gone = !used && !item->is_spared;
+    item->is_unused = !used && !item->is_spared;
     return r;
 }
 
-static int ask(struct store_change *change, struct store_tx *tx)
+static int ask_store(struct store_change *change, struct store_tx *tx)
 {
     struct sweep *sweep = list_member(change, struct sweep, change);
     size_t slow = 0;
@@ -325,13 +326,13 @@ static int ask(struct store_change *change, struct store_tx *tx)
     int r = store_lost_at(tx, &lost_at_ms);
     sweep->next = sweep->asked;
     while (r == 0 && sweep->next < sweep->count && sweep->next < sweep->asked + SOME && slow < SLOW)
-        r = is_gone(sweep, tx, &sweep->items[sweep->next++], lost_at_ms, &slow);
+        r = is_unused(sweep, tx, &sweep->items[sweep->next++], lost_at_ms, &slow);
     return r;
 }
 
 static void ask_some(struct sweep *sweep);
 
-static void on_told(struct store_change *change)
+static void on_store_answered(struct store_change *change)
 {
     struct sweep *sweep = list_member(change, struct sweep, change);
     if (change->failed || change->status < 0 || sweep->keeper->stopping) {
@@ -342,16 +343,16 @@ static void on_told(struct store_change *change)
     ask_some(sweep);
 }
 
-static void tell_of_spared(const struct sweep *sweep)
+static void log_spared(const struct sweep *sweep)
 {
     size_t count = 0;
     for (size_t i = 0; i < sweep->count; i++)
         count += sweep->items[i].is_spared;
     if (count > 0)
-        log_warn(
-            "session: %zu directories in %s stay: no session uses them, but the store may have lost theirs; remove "
-            "them if nobody needs them",
-            count, sweep->keeper->sandbox->scratch_dir);
+        log_warn("session: kept %zu directories in %s that no session uses, since the store may have lost their "
+                 "sessions; remove "
+                 "them if they are not needed",
+                 count, sweep->keeper->sandbox->scratch_dir);
 }
 
 static void ask_some(struct sweep *sweep)
@@ -360,11 +361,11 @@ static void ask_some(struct sweep *sweep)
     if (!store_is_open(keeper->store) || keeper->stopping) {
         sweep_end(sweep);
     } else if (sweep->asked < sweep->count) {
-        sweep->change = (struct store_change){.apply = ask, .done = on_told};
+        sweep->change = (struct store_change){.apply = ask_store, .done = on_store_answered};
         (void)store_write(keeper->store, &sweep->change);
     } else {
-        tell_of_spared(sweep);
-        sweep->job = (struct work_job){.work = remove_gone, .done = on_removed};
+        log_spared(sweep);
+        sweep->job = (struct work_job){.work = remove_unused, .done = on_removed};
         if (work_start(keeper->work, &sweep->job) < 0)
             sweep_end(sweep);
     }
@@ -378,12 +379,12 @@ static void on_listed(struct work_job *job)
         return;
     }
     if (job->status != -ECANCELED && job->status != -ENOENT)
-        log_warn("session: the directory %s cannot be read: %s", sweep->keeper->sandbox->scratch_dir,
+        log_warn("session: cannot read the directory %s: %s", sweep->keeper->sandbox->scratch_dir,
                  strerror(-job->status));
     sweep_end(sweep);
 }
 
-/* Where none was ever made, there is nothing to do, and no thread. */
+/* If no directory was ever created, no thread is started. */
 void scratch_open(struct session_keeper *keeper)
 {
     const char *all = keeper->sandbox->scratch_dir;
@@ -394,7 +395,7 @@ void scratch_open(struct session_keeper *keeper)
         return;
     sweep->keeper = keeper;
     sweep->job = (struct work_job){.work = list_all, .done = on_listed};
-    keeper->sweeping = true; /* one at a time: that of what is kept comes after it */
+    keeper->sweeping = true; /* one at a time */
     if (work_start(keeper->work, &sweep->job) < 0)
         sweep_end(sweep);
 }

@@ -1,4 +1,4 @@
-/* Sessions: what the files of this folder share, and what tasks need of them. */
+/* Sessions: the state that this folder keeps of them, and the functions that tasks and other concerns call. */
 #pragma once
 
 #include "base/slice.h"
@@ -20,50 +20,53 @@ struct session_keeper;
 struct store_request;
 struct work_pool;
 
-/* --- where it works (directory.c) ------------------------------------------------------- */
+/* --- working directory (directory.c) --- */
 
-/* Goes on with the call: 0, it has taken it; 1, it has answered it; negative: neither. A call that had to wait is
- * deferred and held: store_request_write_with() takes it as it is. */
+/* Continues a call. Returns 0 if it took the call, 1 if it answered it, negative if neither. A call that had to wait is
+ * deferred and held; store_request_write_with() accepts that. */
 typedef int (*session_directory_fn)(struct call *call, struct slice real);
 
-/* For handlers. A working directory is kept without links, so that one that is put there later is noticed when an agent
- * is to be started in it; one that is not there stays as it is. `then` is called at once where the kernel knows the
- * directory, else when a thread of the resolver does. ERROR_DIRECTORY_UNAVAILABLE: it does not answer. */
+/* For handlers. Resolves a working directory, because sessions store it without symbolic links: a link that is created
+ * later is then noticed when an agent is to start there. A directory that does not exist stays as it is. `then` is
+ * called at once if the kernel has the path in its caches, else after a resolver thread has looked it up. If the
+ * directory does not respond, the call fails with ERROR_DIRECTORY_UNAVAILABLE. */
 int session_find_directory(struct call *call, struct slice cwd, session_directory_fn then);
 
-/* Where a session works that names no directory: the project's; else empty, and it is given one of its own. */
+/* The working directory of a session that names none: the project's; empty: the session gets a directory of its own. */
 struct slice session_default_directory(const struct session_keeper *keeper);
 
-/* --- on the writer ------------------------------------------------------------------ */
+/* --- on the writer thread --- */
 
-/* Adds a new, open session. Its settings, and where it was forked from, are the caller's; the rest is filled here. One
- * without a working directory is given one of its own; -ENOTDIR: none can be made. The event is separate, since a fork
- * has to inherit its history in between. */
+/* Adds a new, open session. The caller sets its options and its parent; the rest is set here. A session without a
+ * working directory gets a directory of its own; -ENOTDIR: it cannot be created. session_add_created_event() adds the
+ * event, because a fork must copy its history before that. */
 int session_add(struct store_request *request, struct store_tx *tx, struct store_session *session);
-int session_tell_created(const struct store_request *request, struct store_tx *tx, const struct store_session *session);
+int session_add_created_event(const struct store_request *request, struct store_tx *tx,
+                              const struct store_session *session);
 
-/* An entry of the audit log with the terms of a new session (`before` is NULL), or with those that have changed. */
+/* Writes an audit entry with the permissions of a new session (`before` NULL), or with those that changed. */
 int session_audit(const struct store_request *request, struct store_tx *tx, const struct session_record *before,
                   const struct session_record *after);
 
-/* Closes an open one, and tells of it. Its tasks are the caller's. */
+/* Closes an open session and adds the event. The caller handles its tasks. */
 int session_close_open(struct store_tx *tx, struct store_session *session);
 
-/* --- who keeps something of a session (lifecycle.c) -------------------------------------------- */
+/* --- watchers (lifecycle.c) --- */
 
-/* In its owner's memory, as long as the daemon runs; each may be NULL. All on the loop. */
+/* Callbacks of a concern that keeps state for sessions; each may be NULL. All run on the loop thread. The owner keeps
+ * the struct in memory as long as the daemon runs. */
 struct session_watcher {
     struct session_watcher *next;
     void *user;
-    void (*updated)(void *user, const struct session_record *session); /* what people allow it has changed */
-    void (*over)(void *user, struct slice session_id);                 /* it is closed or deleted */
-    void (*deleted)(void *user);                                       /* one is; its rows are to go */
-    bool (*is_in_use)(void *user, struct slice session_id);            /* it is not to close by itself */
+    void (*updated)(void *user, const struct session_record *session); /* its permissions have changed */
+    void (*over)(void *user, struct slice session_id);                 /* it was closed or deleted */
+    void (*deleted)(void *user);                            /* a session was deleted; its rows may be removed */
+    bool (*is_in_use)(void *user, struct slice session_id); /* whether it must not be closed as idle */
 };
 
 struct session_keeper;
 
-/* Those that were added later hear of it first. */
+/* A watcher that is added later is called earlier. */
 void session_add_watcher(struct session_keeper *keeper, struct session_watcher *watcher);
 
 void session_updated(struct session_keeper *keeper, const struct session_record *session);
@@ -71,7 +74,7 @@ void session_over(struct session_keeper *keeper, struct slice session_id);
 void session_deleted(struct session_keeper *keeper);
 bool session_is_in_use(const struct session_keeper *keeper, struct slice session_id);
 
-/* --- sessions that close by themselves (lifecycle.c) -------------------------------------------- */
+/* --- idle sessions (lifecycle.c) --- */
 
 struct session_keeper {
     struct store *store;
@@ -82,110 +85,110 @@ struct session_keeper {
     const struct config_settings *settings;
     struct work_pool *work;
     struct session_watcher *watchers;
-    bool sweeping; /* scratch directories */
+    bool sweeping; /* a sweep of scratch directories is running */
     bool stopping;
     struct deadline next;
-    struct idle_closing *closing; /* the one that is looked for or closed; or NULL */
+    struct idle_closing *closing; /* the running search for idle sessions; or NULL */
 };
 
-/* From a call: daemon/concern.h. */
+/* The keeper that serves a call; see daemon/concern.h. */
 struct session_keeper *session_keeper_of(struct daemon *daemon);
 
 void session_keeper_stop(struct session_keeper *keeper);
 
-/* The store is open. */
+/* The store is open: schedules the search for idle sessions. */
 void session_keeper_start(struct session_keeper *keeper);
 
-/* --- what a session can be given, when it is made or later (options.c) -------------------- */
+/* --- options of a session (options.c) --- */
 
-/* Of the JSON text of its metadata. */
+/* The maximum size of the metadata as JSON text. */
 enum { SESSION_METADATA_MAX = 64 << 10 };
 
 bool session_metadata_fits(const struct json_any *metadata);
 int session_refuse_metadata(struct call *call);
 
-/* Every option that `params` has: what is absent stays, what is null goes. *ret_any: there was one. */
+/* Sets the options that `params` has: an absent one stays, null removes it. *ret_any: whether there was one. */
 int session_set_options(struct arena *arena, const struct shape *params_shape, const void *params,
                         struct session_record *record, bool *ret_any);
 
-/* --- what its agent reports (agent.c) --------------------------------------------------- */
+/* --- reports of the agent (agent.c) --- */
 
-/* Keeps these as the slash commands of the session's agent, and tells of it where they are new. */
+/* Stores the slash commands of the session's agent, with an event if they changed. */
 int session_keep_commands(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                           const struct session_commands *commands);
-/* The same for the models that the agent offers. */
+/* The same for the agent's models. */
 int session_keep_models(struct session_keeper *keeper, struct slice session_id, struct slice agent,
                         const struct session_models *models);
 
-/* Who works in it from here on (agent.c). No event tells of it: the task's own do. */
+/* Stores the agent that works in the session from now on. Adds no event, because the task's events say it. */
 void session_keep_agent(struct session_keeper *keeper, const struct session_record *session, struct slice agent);
 
-/* --- the service in a model's name (options.c) ------------------------------------------------ */
+/* --- the service in a model's name (options.c) --- */
 
-/* Whether the model names a service that there is not. Agents that are programs have names of their own, so it counts
- * for the built-in agent, and where none is named. On the loop. */
+/* Whether the model names an unknown service; `problem` is the reason. Other agents have model names of their own, so
+ * this is checked only for the built-in agent and if no agent is named. On the loop thread. */
 bool session_model_is_unknown(const struct session_keeper *keeper, struct slice model, char problem[static 256]);
 bool session_uses_services(enum field_is agent_is, struct slice agent);
 
-/* --- answers ------------------------------------------------------------------------- */
+/* --- responses --- */
 
-/* Answers a request about the session `id` that has failed. */
+/* Answers a failed request about the session `id`. */
 void session_fail(struct store_request *request, struct slice id);
 int session_fail_directory(struct call *call);
 
 /* --- scratch.c --------------------------------------------------------------------- */
 
-/* Directories of sessions that name none.
+/* The directories of sessions that name no working directory.
  *
- * Each is called as its session is. All of them lie in one directory beside the state directory, not in it: whatever is
- * in there is hidden from agents. A directory is made before the session's row and goes after it. So what a crash
- * leaves is at most a directory without a session, which the next start removes. */
+ * Each has the name of its session's id. They are in a directory beside the state directory, not below it, because the
+ * state directory is hidden from agents. A directory is created before its session is stored, and removed after it. So
+ * a crash can at most leave a directory without a session, which the next start removes. */
 
-/* Fills options.scratch_dir: STATE-scratch, or where STATE itself lies in something that is hidden, beside that. A
- * project's daemon has none: its sessions work in the project. */
+/* Sets sandbox->scratch_dir: STATE-scratch, or if STATE is below a hidden path, a directory beside that path. The
+ * daemon of a project has none: its sessions work in the project. */
 int scratch_init(struct session_keeper *keeper);
 
-/* On the writer: makes one. Its path lies in the arena. */
+/* On the writer thread: creates the directory. Its path is allocated in the arena. */
 int scratch_make(const struct session_keeper *keeper, struct slice id, struct arena *arena, struct slice *ret_path);
 
-/* Removes one again that is still empty. */
+/* Removes a directory that is still empty. */
 void scratch_unmake(struct slice path);
 
-/* Whether the path is that of one. */
+/* Whether the path is one of these directories. */
 bool scratch_is(const struct session_keeper *keeper, struct slice path);
 
-/* On the loop: removes one that no session uses any more, whatever is in it, on another thread. */
+/* On the loop thread: removes a directory that no session uses, with its contents, on another thread. */
 void scratch_remove(struct session_keeper *keeper, struct slice path);
 
-/* The store is open: those that no session uses go. */
+/* The store is open: removes directories that no session uses. */
 void scratch_open(struct session_keeper *keeper);
 
 /* --- scan.c ------------------------------------------------------------------------ */
 
-/* Looking through the directory of a session, or one that is named, for a call: on a thread of the resolver, since the
- * directory may lie on a mount that hangs. */
+/* Searches the directory of a session, or a named directory, for a call. The search runs on a resolver thread, because
+ * the directory may lie on a mount that hangs. */
 
 struct session_scan {
     struct resolve_job job;
-    struct call *call; /* deferred, and held */
-    /* On the thread: fills what lies behind this struct, in the arena. */
+    struct call *call; /* deferred and held */
+    /* On the thread: fills what follows this struct, in the arena. */
     void (*work)(struct session_scan *scan);
-    /* On the loop, where status is 0. */
+    /* On the loop thread, if status is 0. */
     void (*answer)(struct session_scan *scan);
     struct arena arena;
-    int status;                           /* of `work` */
-    const struct session_record *session; /* in the arena; NULL: a directory was named */
+    int status;                           /* the result of `work` */
+    const struct session_record *session; /* in the arena; NULL: the call names a directory */
     char *cwd;                            /* in the arena */
 };
 
-/* What is looked for. `lane` names the lane of the resolver, together with the directory. */
+/* A kind of search. Its resolver lane is named by `lane` and the directory. */
 struct session_scan_kind {
     const char *lane;
     size_t size; /* of the struct that begins with a session_scan */
     size_t arena_bytes;
-    /* Of the call's params: one of both is to be there. */
+    /* Reads the session id or the directory from the call's params; exactly one must be set. */
     void (*where)(const void *params, struct slice *ret_session_id, struct slice *ret_cwd);
-    /* Takes from the call's params what the thread needs, before that starts. 1: it has answered the call. */
+    /* Copies what the thread needs from the call's params. 1: it answered the call. */
     int (*fill)(struct session_scan *scan);
     void (*work)(struct session_scan *scan);
     void (*answer)(struct session_scan *scan);

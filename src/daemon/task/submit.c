@@ -297,7 +297,7 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
     };
     (void)give_title(&ret_session->record, params->prompt);
     int r = session_add(request, tx, ret_session);
-    return r < 0 ? r : session_tell_created(request, tx, ret_session);
+    return r < 0 ? r : session_add_created_event(request, tx, ret_session);
 }
 
 static int check_room(struct store_tx *tx, struct submission *submission)
