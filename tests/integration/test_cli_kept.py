@@ -58,7 +58,7 @@ def test_a_diff_for_people_and_for_programs(cli, yard):
     assert cli.run("task", "diff", task, "--json").json() == yard.diff(task)
     assert cli.run("task", "diff", task, "--stat", "--json", "gone").json() == yard.diff(task, paths=["gone"], texts=False)
     none = cli.run("task", "diff", "task_none")
-    assert none.code == 1 and "there is no task task_none" in none.err
+    assert none.code == 1 and "no such task: task_none" in none.err
 
 
 def test_what_is_not_shown_is_said(cli, yard):
@@ -93,7 +93,7 @@ def test_undo(cli, yard):
     assert (done.code, done.out) == (0, "restored gone\n")
     yard.put("a.txt", "by a person")
     left = cli.run("task", "undo", task, "-y")
-    assert left.code == 1 and "left a.txt: somebody has changed it since\n" in left.out and "restored mode\n" in left.out
+    assert left.code == 1 and "left a.txt: changed since the task ended\n" in left.out and "restored mode\n" in left.out
     yard.put("a.txt", "one\ntwo\nthree\n")
     assert yard.tree() == before
     again = cli.run("task", "undo", task, "--yes")
@@ -115,5 +115,5 @@ def test_undo_asks_on_a_terminal(cli, yard):
         assert yard.tree() == expected
     task, prompt = yard.begin()
     refused = cli.run("task", "undo", task, "--yes")
-    assert refused.code == 1 and "is at work" in refused.err and "weir task wait" in refused.err
+    assert refused.code == 1 and "is running" in refused.err and "weir task wait" in refused.err
     yard.end(task, prompt)

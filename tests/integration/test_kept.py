@@ -266,7 +266,7 @@ def test_a_directory_becomes_a_link_to_somewhere_else(yard, place):
     assert yard.files(task)["dir/file"]["after"] == "again"  # what was kept can still be seen
     os.unlink(yard.cwd)
     yard.cwd.mkdir()
-    assert "another" in fails(yard, "task.undo", {"taskId": task}, "subsystem_unavailable")
+    assert "replaced" in fails(yard, "task.undo", {"taskId": task}, "subsystem_unavailable")
     assert sorted(os.listdir(outside)) == ["file", "made"]
 
 

@@ -1,4 +1,4 @@
-/* The state of a task's files: before the task changes them, and after it, as differences from that. */
+/* Captures the state of a task's files before the task changes them, and compares it with the state afterwards. */
 #include "daemon/snapshot/internal.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 #include "base/cleanup.h"
 
-/* --- before --- */
+/* --- before the task --- */
 
 struct capture {
     struct snapshot_context *context;
@@ -19,11 +19,11 @@ struct capture {
     const struct snapshot_hidden *hidden;
     int directory;
     int64_t kept;    /* how many files are held now that were not */
-    bool replaced;   /* something that was known is known better now */
-    bool unreadable; /* not even the working directory could be read */
+    bool replaced;   /* newly stored files */
+    bool unreadable; /* an entry was replaced by a better one */
 };
 
-/* --- one path --- */
+/* --- the working directory itself could not be read --- */
 
 static int add_before(struct capture *capture, struct snapshot_entry *entry)
 {
@@ -40,7 +40,7 @@ static int add_before(struct capture *capture, struct snapshot_entry *entry)
     return snapshot_manifest_add(manifest, entry, NULL);
 }
 
-/* Which directories of the path are not there: should the task make them, an undo takes them away again. */
+/* Adds the missing parent directories of a path as absent, so that an undo removes them if the task creates them. */
 static int add_missing_parents(struct capture *capture, const char *path)
 {
     char parent[PATH_MAX];
@@ -59,15 +59,15 @@ static int add_missing_parents(struct capture *capture, const char *path)
     return r;
 }
 
-/* What is known of it already; NULL: nothing. Something that was not looked into because of a .gitignore is to be kept
- * when it is named. */
+/* Returns the existing entry; NULL: none. A directory that a .gitignore excluded is captured if it is named. */
 static const struct snapshot_entry *find_known(const struct snapshot_manifest *manifest, const char *path)
 {
     const struct snapshot_entry *entry = snapshot_manifest_find(manifest, slice_of(path));
     return entry && entry->kind != SNAPSHOT_OTHER ? entry : NULL;
 }
 
-/* Below a directory that was made since the whole was looked at nothing was there. */
+/* Whether the path existed when the whole directory was captured. Below a directory that was created later, nothing
+ * did. */
 static bool existed_before(const struct snapshot_manifest *manifest, const char *path)
 {
     char parent[PATH_MAX];
@@ -83,7 +83,7 @@ static bool existed_before(const struct snapshot_manifest *manifest, const char 
     return snapshot_manifest_find(manifest, slice_of(path));
 }
 
-/* `path` is plain. -EXDEV: it is not to be had in here. */
+/* `path` is normalized. -EXDEV: it cannot be captured. */
 static int capture_path(struct capture *capture, const char *path)
 {
     struct snapshot_entry entry;
@@ -97,17 +97,17 @@ static int capture_path(struct capture *capture, const char *path)
     if (r == -ELOOP || r == -EXDEV)
         return -EXDEV;
     if (r == 0 && (entry.kind == SNAPSHOT_DIRECTORY || entry.kind == SNAPSHOT_OTHER))
-        return 0; /* that is not changed as a file is */
+        return 0; /* not changed like a file */
     if (r == 0)
         r = add_missing_parents(capture, path);
     capture->replaced = capture->replaced || snapshot_manifest_find(manifest, slice_of(path));
     return r < 0 ? r : add_before(capture, &entry);
 }
 
-/* --- paths as they are named --- */
+/* --- named paths --- */
 
-/* The part below the directory, with what "." and ".." say done: into `ret`, of PATH_MAX bytes. False: it is outside.
- */
+/* Writes the path relative to the working directory, without "." and "..", into `ret` of PATH_MAX bytes. False: it is
+ * outside. */
 static bool normalize(struct slice cwd, const char *path, char *ret)
 {
     size_t size = 0;
@@ -138,8 +138,8 @@ static bool normalize(struct slice cwd, const char *path, char *ret)
     return snapshot_path_is_valid((struct slice){ret, size});
 }
 
-/* Where it leads through links, as far as it is there: the caller's, or NULL. What is opened then is opened without
- * following any, so whoever changes them meanwhile gains nothing. */
+/* Follows links as far as the path exists. Returns a path that the caller frees, or NULL. Files are then opened without
+ * following links, so replacing a link meanwhile gains nothing. */
 static char *resolve_links(struct slice cwd, const char *path)
 {
     char whole[2 * PATH_MAX];
@@ -168,7 +168,7 @@ static int capture_named(struct capture *capture, const char *path)
     if (real && normalize(cwd, real, resolved) && (!below || strcmp(resolved, plain) != 0))
         r = capture_path(capture, resolved);
     else if (real && below && !normalize(cwd, real, resolved))
-        r = -EXDEV; /* a link that leads out of here */
+        r = -EXDEV; /* a link out of the working directory */
     if (r == -EXDEV) {
         capture->manifest->complete = false;
         r = 0;
@@ -176,7 +176,7 @@ static int capture_named(struct capture *capture, const char *path)
     return r;
 }
 
-/* --- all of it --- */
+/* --- whole directory --- */
 
 static int on_found_before(struct snapshot_walk *walk, const struct snapshot_entry *found, bool skipped)
 {
@@ -184,7 +184,7 @@ static int on_found_before(struct snapshot_walk *walk, const struct snapshot_ent
     struct snapshot_entry entry = *found;
     const struct snapshot_entry *before = snapshot_manifest_find(capture->manifest, found->path);
     if (before)
-        return before->kind == SNAPSHOT_DIRECTORY; /* what is in one that the task has made is the task's */
+        return before->kind == SNAPSHOT_DIRECTORY; /* do not enter a directory that the task created */
     if (capture->manifest->count >= SNAPSHOT_FILES)
         return -ENOBUFS;
     if (skipped)
@@ -193,7 +193,7 @@ static int on_found_before(struct snapshot_walk *walk, const struct snapshot_ent
     return r < 0 ? r : entry.kind == SNAPSHOT_DIRECTORY;
 }
 
-/* What is in there is not said to have been absent. */
+/* The contents of an unreadable directory must not count as absent. */
 static void on_unreadable_before(struct snapshot_walk *walk, struct slice path)
 {
     struct capture *capture = walk->user;
@@ -224,7 +224,7 @@ static int capture_all(struct capture *capture)
     return 0;
 }
 
-/* --- the job --- */
+/* --- job --- */
 
 static int capture_paths(struct capture *capture, const struct snapshot_capture *request)
 {
@@ -297,7 +297,7 @@ int snapshot_capture(struct snapshot_capture *request, struct snapshot_context *
     return r;
 }
 
-/* --- after --- */
+/* --- after the task --- */
 
 struct comparison {
     struct snapshot_context *context;
@@ -339,7 +339,7 @@ int snapshot_matches(const struct snapshot_context *context, int directory, cons
     return entry->stored ? has_content(context, directory, now, entry) : same_stamp;
 }
 
-/* --- taking it down --- */
+/* --- recording --- */
 
 static int add_after(struct comparison *comparison, struct snapshot_entry *now)
 {
@@ -353,7 +353,7 @@ static int add_after(struct comparison *comparison, struct snapshot_entry *now)
     return snapshot_manifest_add(&change->after, now, NULL);
 }
 
-/* A path that led through directories and leads through a link now is gone. */
+/* If a parent directory was replaced by a link, the path counts as removed. */
 static int compare_entry(struct comparison *comparison, const struct snapshot_entry *before)
 {
     struct snapshot_entry now;
@@ -368,7 +368,7 @@ static int compare_entry(struct comparison *comparison, const struct snapshot_en
     }
     if (r == 0)
         r = snapshot_matches(comparison->context, change->directory, &now, before);
-    if (r < 0) { /* it cannot be read any more: that it is the same is not known */
+    if (r < 0) { /* unreadable now, so it is unknown whether it changed */
         change->after.complete = false;
         return r == -ENOMEM ? r : 0;
     }
@@ -438,7 +438,7 @@ static int compare_all(struct snapshot_change *change, struct snapshot_context *
     return r < 0 || change->is_live ? r : snapshot_manifest_save(context->task, "after", after);
 }
 
-/* --- the whole of it --- */
+/* --- public functions --- */
 
 int snapshot_change_init(struct snapshot_change *change, struct snapshot_context *context,
                          const struct snapshots *snapshots, bool ended)

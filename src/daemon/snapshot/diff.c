@@ -1,4 +1,4 @@
-/* task.diff, on the thread. */
+/* task.diff, on a work thread. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,17 +12,17 @@
 
 enum { ARENA_BYTES = 64 << 20, ITEM_BYTES = 200, OUT_BYTES = 2 * SNAPSHOT_ANSWER_BYTES };
 
-struct telling {
+struct diffing {
     const struct snapshot_context *context;
     const struct snapshot_change *change;
     bool texts;
-    size_t bytes; /* of the answer */
+    size_t bytes; /* of the response so far */
     struct arena arena;
 };
 
-/* --- which ----------------------------------------------------------------------------------- */
+/* --- selection --- */
 
-/* As people name it: from the working directory, or from the root; with or without a slash at its end. */
+/* Matches a path as people write it: absolute or relative, with or without a slash at the end. */
 static bool is_chosen(struct slice wanted, const struct snapshot_manifest *manifest, struct slice path)
 {
     struct slice cwd = manifest->cwd;
@@ -50,9 +50,9 @@ bool snapshot_is_chosen(const struct snapshot_choice *choice, const struct snaps
     return choice->all;
 }
 
-/* --- room ------------------------------------------------------------------------------------------ */
+/* --- sizes --- */
 
-static size_t told_size(struct slice text, size_t high)
+static size_t encoded_size(struct slice text, size_t high)
 {
     size_t size = 2;
     for (size_t i = 0; i < text.size; i++) {
@@ -64,10 +64,10 @@ static size_t told_size(struct slice text, size_t high)
 
 size_t snapshot_json_size(struct slice text)
 {
-    return told_size(text, 3);
+    return encoded_size(text, 3);
 }
 
-/* --- texts ------------------------------------------------------------------------------------- */
+/* --- contents --- */
 
 static bool is_utf8(const unsigned char *text, size_t size)
 {
@@ -90,12 +90,12 @@ static bool is_utf8(const unsigned char *text, size_t size)
     return true;
 }
 
-/* 1: there is a text. 0: it is too long for an answer. -EILSEQ: it is not text. */
-static int read_text(struct telling *telling, int fd, int64_t size, struct slice *ret_text)
+/* 1: read. 0: too long for a response. -EILSEQ: not text. */
+static int read_text(struct diffing *diffing, int fd, int64_t size, struct slice *ret_text)
 {
-    if (size > SNAPSHOT_TEXT_BYTES || telling->bytes + (size_t)size > SNAPSHOT_ANSWER_BYTES)
+    if (size > SNAPSHOT_TEXT_BYTES || diffing->bytes + (size_t)size > SNAPSHOT_ANSWER_BYTES)
         return 0;
-    char *text = arena_alloc(&telling->arena, (size_t)size + 1);
+    char *text = arena_alloc(&diffing->arena, (size_t)size + 1);
     size_t done = 0;
     if (!text)
         return 0;
@@ -112,28 +112,28 @@ static int read_text(struct telling *telling, int fd, int64_t size, struct slice
     text[done] = '\0';
     if (memchr(text, '\0', done) || !is_utf8((const unsigned char *)text, done))
         return -EILSEQ;
-    size_t told = told_size((struct slice){text, done}, 1);
-    if (telling->bytes + told > SNAPSHOT_ANSWER_BYTES)
+    size_t encoded = encoded_size((struct slice){text, done}, 1);
+    if (diffing->bytes + encoded > SNAPSHOT_ANSWER_BYTES)
         return 0;
-    telling->bytes += told;
+    diffing->bytes += encoded;
     *ret_text = (struct slice){text, done};
     return 1;
 }
 
-/* The text of one side. `live`: it is what is in the directory now. */
-static void tell_text(struct telling *telling, struct task_file_change *item, const struct snapshot_entry *entry,
-                      bool live, struct slice *text, enum field_is *text_is)
+/* Adds the content of one side. `live`: read it from the working directory. */
+static void add_content(struct diffing *diffing, struct task_file_change *item, const struct snapshot_entry *entry,
+                        bool live, struct slice *text, enum field_is *text_is)
 {
     if (entry->kind == SNAPSHOT_LINK) {
         *text = entry->target;
         *text_is = FIELD_SET;
-        telling->bytes += snapshot_json_size(entry->target);
+        diffing->bytes += snapshot_json_size(entry->target);
         return;
     }
-    autoclose int fd = live ? snapshot_open_below(telling->change->directory, entry->path.data,
+    autoclose int fd = live ? snapshot_open_below(diffing->change->directory, entry->path.data,
                                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-                            : snapshot_open_content(telling->context, entry);
-    int r = fd < 0 ? fd : read_text(telling, fd, entry->stamp.size, text);
+                            : snapshot_open_content(diffing->context, entry);
+    int r = fd < 0 ? fd : read_text(diffing, fd, entry->stamp.size, text);
     if (r == 1)
         *text_is = FIELD_SET;
     else if (r == -EILSEQ)
@@ -142,22 +142,22 @@ static void tell_text(struct telling *telling, struct task_file_change *item, co
         item->kept = false;
 }
 
-static void tell_texts(struct telling *telling, struct task_file_change *item, const struct snapshot_entry *before,
-                       const struct snapshot_entry *after)
+static void add_contents(struct diffing *diffing, struct task_file_change *item, const struct snapshot_entry *before,
+                         const struct snapshot_entry *after)
 {
     if (snapshot_is_file(before))
-        tell_text(telling, item, before, false, &item->before, &item->before_is);
+        add_content(diffing, item, before, false, &item->before, &item->before_is);
     if (snapshot_is_file(after))
-        tell_text(telling, item, after, telling->change->is_live, &item->after, &item->after_is);
-    if (item->binary) { /* half of it would mislead */
+        add_content(diffing, item, after, diffing->change->is_live, &item->after, &item->after_is);
+    if (item->binary) { /* one side alone would mislead */
         item->before_is = item->after_is = FIELD_ABSENT;
     }
 }
 
-/* --- the answer ------------------------------------------------------------------------------------ */
+/* --- response --- */
 
-static void tell_side(const struct snapshot_entry *entry, int64_t *bytes, enum field_is *bytes_is, int64_t *mode,
-                      enum field_is *mode_is)
+static void add_side(const struct snapshot_entry *entry, int64_t *bytes, enum field_is *bytes_is, int64_t *mode,
+                     enum field_is *mode_is)
 {
     if (!snapshot_is_file(entry))
         return;
@@ -166,8 +166,8 @@ static void tell_side(const struct snapshot_entry *entry, int64_t *bytes, enum f
     *bytes_is = *mode_is = FIELD_SET;
 }
 
-static struct task_file_change tell(struct telling *telling, const struct snapshot_entry *before,
-                                    const struct snapshot_entry *after)
+static struct task_file_change describe_change(struct diffing *diffing, const struct snapshot_entry *before,
+                                               const struct snapshot_entry *after)
 {
     struct task_file_change item = {
         .path = after->path,
@@ -176,56 +176,58 @@ static struct task_file_change tell(struct telling *telling, const struct snapsh
                                              : TASK_FILE_CHANGE_CHANGE_MODIFIED,
         .link = before->kind == SNAPSHOT_LINK || after->kind == SNAPSHOT_LINK,
         .kept = (before->kind != SNAPSHOT_FILE || before->stored) &&
-                (after->kind != SNAPSHOT_FILE || after->stored || telling->change->is_live),
+                (after->kind != SNAPSHOT_FILE || after->stored || diffing->change->is_live),
     };
-    tell_side(before, &item.before_bytes, &item.before_bytes_is, &item.before_mode, &item.before_mode_is);
-    tell_side(after, &item.after_bytes, &item.after_bytes_is, &item.after_mode, &item.after_mode_is);
-    if (telling->texts)
-        tell_texts(telling, &item, before, after);
+    add_side(before, &item.before_bytes, &item.before_bytes_is, &item.before_mode, &item.before_mode_is);
+    add_side(after, &item.after_bytes, &item.after_bytes_is, &item.after_mode, &item.after_mode_is);
+    if (diffing->texts)
+        add_contents(diffing, &item, before, after);
     return item;
 }
 
-static int tell_all(struct telling *telling, const struct snapshot_choice *choice, struct task_diff_result *result)
+static int add_all(struct diffing *diffing, const struct snapshot_choice *choice, struct task_diff_result *result)
 {
-    const struct snapshot_manifest *after = &telling->change->after;
-    struct task_file_change *items = arena_alloc(&telling->arena, (after->count + 1) * sizeof *items);
+    const struct snapshot_manifest *after = &diffing->change->after;
+    struct task_file_change *items = arena_alloc(&diffing->arena, (after->count + 1) * sizeof *items);
     if (!items)
         return -ENOMEM;
     result->files.items = items;
     for (size_t i = 0; i < after->count; i++) {
-        struct snapshot_entry before = snapshot_entry_before(telling->change, &after->items[i]);
+        struct snapshot_entry before = snapshot_entry_before(diffing->change, &after->items[i]);
         if ((!snapshot_is_file(&before) && !snapshot_is_file(&after->items[i])) ||
             !snapshot_is_chosen(choice, after, after->items[i].path))
             continue;
-        telling->bytes += snapshot_json_size(after->items[i].path) + ITEM_BYTES;
-        if (telling->bytes > SNAPSHOT_ANSWER_BYTES) { /* the texts have left no room; the names alone may find some */
+        diffing->bytes += snapshot_json_size(after->items[i].path) + ITEM_BYTES;
+        /* No room is left; without contents there may be enough for all names. */
+        if (diffing->bytes > SNAPSHOT_ANSWER_BYTES) {
             result->complete = false;
             break;
         }
-        items[result->files.count++] = tell(telling, &before, &after->items[i]);
+        items[result->files.count++] = describe_change(diffing, &before, &after->items[i]);
     }
     return 0;
 }
 
-/* As long as the names have room, texts leave it to them. */
-static int tell_in_turn(struct telling *telling, const struct snapshot_choice *choice, struct task_diff_result *result)
+/* Names come first: if the response has no room for all names and contents, it is written again without contents. */
+static int add_all_or_names(struct diffing *diffing, const struct snapshot_choice *choice,
+                            struct task_diff_result *result)
 {
     bool complete = result->complete;
-    int r = tell_all(telling, choice, result);
-    if (r < 0 || result->complete == complete || !telling->texts)
+    int r = add_all(diffing, choice, result);
+    if (r < 0 || result->complete == complete || !diffing->texts)
         return r;
-    telling->texts = false;
-    telling->bytes = 0;
+    diffing->texts = false;
+    diffing->bytes = 0;
     result->complete = complete;
     result->files.count = 0;
-    return tell_all(telling, choice, result);
+    return add_all(diffing, choice, result);
 }
 
 int snapshot_diff(struct snapshot_context *context, const struct snapshots *snapshots, struct slice task_id, bool ended,
                   const struct snapshot_choice *choice, bool texts, struct buf *out)
 {
     struct snapshot_change change;
-    struct telling telling = {
+    struct diffing diffing = {
         .context = context, .change = &change, .texts = texts, .arena = ARENA_LIMITED(ARENA_BYTES)};
     int r = snapshot_change_init(&change, context, snapshots, ended);
     struct task_diff_result result = {
@@ -235,12 +237,12 @@ int snapshot_diff(struct snapshot_context *context, const struct snapshots *snap
         .undone = faccessat(context->task, "undone", F_OK, 0) == 0,
     };
     if (r == 0)
-        r = tell_in_turn(&telling, choice, &result);
+        r = add_all_or_names(&diffing, choice, &result);
     if (r == 0) {
         out->limit = OUT_BYTES;
         r = json_encode(out, &task_diff_result_shape, &result);
     }
-    arena_clear(&telling.arena);
+    arena_clear(&diffing.arena);
     snapshot_change_clear(&change);
     return r;
 }

@@ -1,4 +1,4 @@
-/* Files below a working directory, and the contents that are saved of them. */
+/* Opens and reads files below a working directory, and stores their contents. */
 #include "daemon/snapshot/internal.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 
-/* --- our own places --- */
+/* --- state directory --- */
 
 static int open_own(int directory, const char *name, bool make)
 {
@@ -71,7 +71,7 @@ void snapshot_context_clear(struct snapshot_context *context)
     }
 }
 
-/* --- the working directory --- */
+/* --- working directory --- */
 
 int snapshot_open_below(int directory, const char *path, int flags)
 {
@@ -108,7 +108,7 @@ int snapshot_open_directory(const char *cwd, char **ret_real, uint64_t *ret_ino)
     struct stat about;
     autofree char *followed = NULL;
     autoclose int fd = beneath_open_with(AT_FDCWD, cwd, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS);
-    if (fd == -ELOOP) { /* it was named through a link */
+    if (fd == -ELOOP) { /* the client named it through a link */
         followed = realpath(cwd, NULL);
         fd = followed ? beneath_open_with(AT_FDCWD, followed, O_PATH | O_DIRECTORY, RESOLVE_NO_SYMLINKS) : -errno;
     }
@@ -134,7 +134,7 @@ int snapshot_open_same(const struct snapshot_manifest *manifest)
     return about.st_ino == manifest->cwd_ino ? take_fd(&fd) : -ESTALE;
 }
 
-/* --- looking --- */
+/* --- state of a file --- */
 
 static int read_target(int fd, char **ret_target)
 {
@@ -198,8 +198,9 @@ static ssize_t copy_piece(int from, int to, size_t size)
 {
     char piece[PIECE_BYTES];
     ssize_t n = copy_file_range(from, NULL, to, NULL, size, 0);
+    /* 0 does not prove the end: some virtual file systems (such as /proc) return it for files with contents. */
     if (n > 0)
-        return n; /* 0 may be a lie of a file system that makes its files up */
+        return n;
     n = read(from, piece, size < sizeof piece ? size : sizeof piece);
     if (n <= 0)
         return n < 0 ? -errno : 0;
@@ -236,7 +237,7 @@ int snapshot_copy(int from, int to, int64_t limit, int64_t *ret_size)
     }
 }
 
-/* --- into what is kept --- */
+/* --- storing --- */
 
 static void name_content(unsigned number, char name[static NAME_SIZE])
 {
@@ -264,7 +265,7 @@ static bool take_from_pool(const struct snapshot_context *context, const struct 
            linkat(context->pool, pooled, context->task, name, 0) == 0;
 }
 
-/* The store must go on when the disk is almost full. */
+/* Keeps disk space free for the store. */
 static bool has_room(const struct snapshot_context *context, int64_t bytes)
 {
     struct statvfs disk;
@@ -272,8 +273,8 @@ static bool has_room(const struct snapshot_context *context, int64_t bytes)
            (uint64_t)disk.f_bavail * disk.f_frsize >= (uint64_t)bytes + SNAPSHOT_RESERVE_BYTES;
 }
 
-/* The descriptor's own stamp, which is that of what is read. -ENOENT: it is no file any more. */
-static int look_again(int fd, struct snapshot_entry *entry)
+/* Reads the stamp of the open file, which belongs to the content that is read. -ENOENT: not a regular file. */
+static int read_stamp(int fd, struct snapshot_entry *entry)
 {
     struct stat about;
     if (fstat(fd, &about) < 0)
@@ -290,18 +291,18 @@ static int look_again(int fd, struct snapshot_entry *entry)
         .mtime_ns = (int64_t)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec,
         .ctime_ns = (int64_t)about.st_ctim.tv_sec * 1000000000 + about.st_ctim.tv_nsec,
     };
-    /* One from the future is as good as fresh. */
+    /* A timestamp in the future counts as fresh. */
     entry->fresh = entry->stamp.ctime_ns / 1000000 + SNAPSHOT_FRESH_MS > clock_epoch_ms();
     return 0;
 }
 
-/* -EAGAIN: it was changed while it was read. */
+/* -EAGAIN: the file changed while it was read. */
 static int copy_in(struct snapshot_context *context, int from, struct snapshot_entry *entry, const char *name)
 {
     struct snapshot_entry after = *entry;
     char pooled[POOL_NAME_SIZE];
     int64_t size = 0;
-    (void)unlinkat(context->task, name, 0); /* of a job that did not come to its end; it may be the pool's too */
+    (void)unlinkat(context->task, name, 0); /* left by a job that did not finish; may be a hard link into the pool */
     autoclose int to = openat(context->task, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (to < 0)
         return -errno;
@@ -309,7 +310,7 @@ static int copy_in(struct snapshot_context *context, int from, struct snapshot_e
     if (r == 0)
         r = lseek(from, 0, SEEK_SET) < 0 ? -errno : snapshot_copy(from, to, SNAPSHOT_FILE_BYTES, &size);
     if (r == 0)
-        r = look_again(from, &after);
+        r = read_stamp(from, &after);
     if (r == 0 &&
         (size != entry->stamp.size || !snapshot_stamp_equal(&after.stamp, &entry->stamp) || after.mode != entry->mode))
         r = -EAGAIN;
@@ -320,7 +321,7 @@ static int copy_in(struct snapshot_context *context, int from, struct snapshot_e
     context->added += size;
     name_in_pool(&entry->stamp, pooled);
     if (!entry->fresh) {
-        (void)unlinkat(context->pool, pooled, 0); /* one that lost its content with the power */
+        (void)unlinkat(context->pool, pooled, 0); /* may have lost its content in a power failure */
         (void)!linkat(context->task, name, context->pool, pooled, 0);
     }
     return 0;
@@ -336,7 +337,7 @@ int snapshot_store_content(struct snapshot_context *context, int directory, stru
     name_content(number, name);
     entry->stored = false;
     for (int i = 0; from >= 0 && i < TRIES && r == -EAGAIN; i++) {
-        r = look_again(from, entry);
+        r = read_stamp(from, entry);
         if (r < 0 || entry->stamp.size > SNAPSHOT_FILE_BYTES || entry->stamp.size > room)
             return 0;
         (void)unlinkat(context->task, name, 0);
@@ -350,7 +351,7 @@ int snapshot_store_content(struct snapshot_context *context, int directory, stru
     return 0;
 }
 
-/* --- out of it --- */
+/* --- reading stored contents --- */
 
 int snapshot_open_content(const struct snapshot_context *context, const struct snapshot_entry *entry)
 {

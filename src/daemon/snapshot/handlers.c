@@ -1,4 +1,4 @@
-/* keep_files, task.diff, task.undo: from the call to a job, and from there to the answer. */
+/* Handlers of keep_files, task.diff and task.undo: each starts a job and answers with its result. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,19 +18,19 @@ static const char *problem_of(int status)
 {
     switch (-status) {
     case ECANCELED:
-        return "the daemon stops";
+        return "the daemon is stopping";
     case ESHUTDOWN:
         return "the task has ended";
     case EBADMSG:
-        return "what was kept of it is damaged";
+        return "its snapshot is damaged";
     case E2BIG:
-        return "these are too many files for one answer; name some of them, or a directory";
+        return "the result is too large for one response; select some files or a directory";
     case ESTALE:
-        return "its working directory is another one by now";
+        return "its working directory was replaced";
     case ENOTDIR:
-        return "its working directory is gone";
+        return "its working directory was removed";
     case ELOOP:
-        return "its working directory is behind a link by now";
+        return "the path of its working directory has a symbolic link now";
     default:
         return strerror(-status);
     }
@@ -40,9 +40,9 @@ static const char *problem_of(int status)
 
 struct capture_call {
     struct snapshot_job job;
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     struct snapshot_capture capture;
-    int64_t task; /* in the store */
+    int64_t task; /* its number in the store */
     int64_t added;
     char *cwd, *task_id;
 };
@@ -79,9 +79,9 @@ static void on_captured(struct snapshot_job *job)
         task->kept = capturing->capture.kept;
     }
     if (job->status < 0) {
-        if (job->status != -ECANCELED && job->status != -ESHUTDOWN) /* nothing is wrong, and there may be thousands */
-            log_warn("task %s: its files cannot be kept: %s", capturing->task_id, problem_of(job->status));
-        (void)call_fail(capturing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the files cannot be kept: %s",
+        if (job->status != -ECANCELED && job->status != -ESHUTDOWN) /* not a problem, and there may be thousands */
+            log_warn("task %s: cannot keep its files: %s", capturing->task_id, problem_of(job->status));
+        (void)call_fail(capturing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot keep the files: %s",
                         problem_of(job->status));
     } else {
         (void)keep_files_reply(capturing->call, &(struct keep_files_result){.kept = capturing->capture.kept,
@@ -91,7 +91,7 @@ static void on_captured(struct snapshot_job *job)
     (void)capture_call_free(capturing);
 }
 
-/* What the files hold once it has ended is not what they held before. */
+/* After the end of the task, its files may have changed. */
 static int begin_capture(struct snapshot_job *job)
 {
     return snapshot_task_find(job->snapshots, list_member(job, struct capture_call, job)->task) ? 0 : -ESHUTDOWN;
@@ -131,7 +131,7 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     struct executor *executor = executor_of(call);
     const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
     if (!executor_token_admits(executor, params->session_token, task_id, "keep_files"))
-        return call_fail(call, ERROR_TOKEN_REFUSED, "the token is not the one of this executor's task");
+        return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
     const struct snapshot_task *task =
         snapshot_task_find(snapshot_of(daemon_of(call)), task_ids_of_run(executor->run)->no);
     if (params->paths_is != FIELD_SET && task && task->is_captured)
@@ -146,7 +146,7 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     }
     call_hold(capturing->call);
     r = start_capture(capturing);
-    if (r < 0) { /* else it is the thread's already */
+    if (r < 0) { /* otherwise the job has started */
         capturing->job.status = r;
         on_captured(&capturing->job);
     }
@@ -157,12 +157,12 @@ int keep_files(struct call *call, const struct keep_files_params *params)
 
 struct change_call {
     struct snapshot_job job;
-    struct call *call; /* deferred, and held: its params are good on the thread */
+    struct call *call; /* deferred and held, so its params stay valid on the work thread */
     bool undo, ended, dry_run, texts;
     struct snapshot_choice choice;
     struct buf out;
     struct snapshot_undone undone;
-    struct audit_note actor; /* its text is `client` */
+    struct audit_note actor; /* its string is `client` */
     char *task_id, *session_id, *cwd, *client;
 };
 
@@ -210,7 +210,7 @@ static void note_undo(const struct change_call *asked)
     buf_clear(&data);
 }
 
-/* Nothing was kept of it: it has changed nothing, or nobody said that it would. */
+/* There is no snapshot: the task changed nothing, or its agent did not announce changes. */
 static void answer_empty(const struct change_call *asked)
 {
     if (asked->undo)
@@ -220,7 +220,8 @@ static void answer_empty(const struct change_call *asked)
             asked->call, &(struct task_diff_result){.task_id = slice_of(asked->task_id), .cwd = slice_of(asked->cwd)});
 }
 
-/* When its turn has come: a task may have begun while it waited. One that is claimed from here on waits for it. */
+/* Checked when the job starts, because a task may have started while it waited. Tasks that are claimed later wait for
+ * the undo. */
 static int begin_undo(struct snapshot_job *job)
 {
     const struct change_call *asked = list_member(job, struct change_call, job);
@@ -231,7 +232,7 @@ static void answer_at_work(const struct change_call *asked)
 {
     const struct task_ids *at_work = task_queue_at_work(asked->job.snapshots->tasks_at_work, asked->job.session);
     bool is_this = !at_work || slice_is(at_work->id, asked->task_id);
-    (void)call_fail(asked->call, ERROR_TASK_AT_WORK, "the task %.*s%s is at work: wait for it, or cancel it",
+    (void)call_fail(asked->call, ERROR_TASK_AT_WORK, "task %.*s%s is running; wait for it or cancel it",
                     SLICE_ARG(is_this ? slice_of(asked->task_id) : at_work->id), is_this ? "" : " of the same session");
 }
 
@@ -245,8 +246,8 @@ static void on_diffed_or_undone(struct snapshot_job *job)
     else if (asked->undo && job->status == -EBUSY)
         answer_at_work(asked);
     else if (job->status < 0)
-        (void)call_fail(asked->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the changes of %s cannot be %s: %s", asked->task_id,
-                        asked->undo ? "undone" : "shown", problem_of(job->status));
+        (void)call_fail(asked->call, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot %s the changes of task %s: %s",
+                        asked->undo ? "undo" : "show", asked->task_id, problem_of(job->status));
     else
         (void)call_reply_text(asked->call, buf_slice(&asked->out));
     if (asked->undo && job->status == 0 && !asked->dry_run)
@@ -283,14 +284,14 @@ static struct change_call *change_call_new(struct store_request *request)
     return NULL;
 }
 
-/* Takes asking. */
+/* Takes `asked`. */
 static void start_change_call(struct store_request *request, struct change_call *asked)
 {
     asked->call = store_request_keep_call(request);
     int r = asked->undo ? begin_undo(&asked->job) : 0;
     if (r == 0)
         r = snapshot_job_start(&asked->job);
-    if (r < 0) { /* else it is the thread's already */
+    if (r < 0) { /* otherwise the job has started */
         asked->job.status = r;
         on_diffed_or_undone(&asked->job);
     }
@@ -298,20 +299,20 @@ static void start_change_call(struct store_request *request, struct change_call 
 
 static int find_task(struct store_request *request, struct store_tx *tx)
 {
-    const struct slice *task_id = request->call->params; /* the first field of both */
+    const struct slice *task_id = request->call->params; /* task_id is the first field of both params */
     return store_task_find(tx, *task_id, &request->arena, request->more);
 }
 
 _Static_assert(offsetof(struct task_diff_params, task_id) == 0, "the task comes first");
 _Static_assert(offsetof(struct task_undo_params, task_id) == 0, "the task comes first");
 
-/* NULL: answered already. */
+/* NULL: the call was answered. */
 static struct change_call *begin_answer(struct store_request *request)
 {
     const struct slice *task_id = request->call->params;
     struct change_call *asked = request->status < 0 ? NULL : change_call_new(request);
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(*task_id));
+        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(*task_id));
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else if (!asked)
@@ -346,7 +347,7 @@ static void answer_undo(struct store_request *request)
 
 int task_diff(struct call *call, const struct task_diff_params *params)
 {
-    (void)params; /* the copy that the call keeps is read */
+    (void)params; /* the call's copy is used later */
     return store_request_read(call, sizeof(struct store_task), find_task, answer_diff);
 }
 

@@ -1,4 +1,4 @@
-/* Jobs on the work threads, and the tasks whose files were saved: at the end of each, its changes are recorded. */
+/* Runs jobs on the work threads, and records the changes of a task when it ends. */
 #include "daemon/snapshot/internal.h"
 
 #include <errno.h>
@@ -12,11 +12,11 @@
 #include "daemon/task/task.h"
 #include "rpc/handover_part.h"
 
-/* --- a job of the work threads --- */
+/* --- jobs --- */
 
 enum { HIDE_BYTES = 1 << 20 };
 
-/* The configuration may be read anew while the thread is at work: it gets a copy. */
+/* The job gets a copy, because the configuration may be reloaded while it runs. */
 static int copy_hidden(struct snapshot_job *job)
 {
     const struct config_settings_view *settings = &job->snapshots->settings->view;
@@ -45,7 +45,7 @@ static void on_done(struct work_job *job)
 {
     struct snapshot_job *snapshot = list_member(job, struct snapshot_job, job);
     if (job->status < 0)
-        snapshot->status = job->status; /* it was not begun */
+        snapshot->status = job->status; /* it did not start */
     buf_clear(&snapshot->hide);
     snapshot->done(snapshot);
 }
@@ -64,7 +64,7 @@ bool snapshot_is_undoing(const struct snapshots *snapshots, int64_t session)
     return work_is_alone(snapshots->pool, session);
 }
 
-/* --- for the queue of tasks --- */
+/* --- callbacks for the task queue --- */
 
 static bool on_task_ends(void *user, int64_t task, void (*then)(void *user), void *then_user)
 {
@@ -92,7 +92,7 @@ void snapshot_init(struct snapshots *snapshots)
     hooks->is_held = is_session_held;
 }
 
-/* --- life --- */
+/* --- lifetime --- */
 
 void snapshot_stop(struct snapshots *snapshots)
 {
@@ -109,14 +109,14 @@ void snapshot_clear(struct snapshots *snapshots)
     }
 }
 
-/* --- a new program takes over --- */
+/* --- handover --- */
 
 static int ready(void *user, char problem[static 256])
 {
     const struct snapshots *snapshots = user;
     if (work_pool_is_idle(snapshots->pool) && !snapshots->sweeping)
         return 0;
-    (void)snprintf(problem, 256, "files of a task are being kept or put back");
+    (void)snprintf(problem, 256, "files of a task are being kept or restored");
     return -EAGAIN;
 }
 
@@ -134,7 +134,7 @@ static int check_nothing(const yyjson_val *value, struct slice pieces)
     return 0;
 }
 
-static int take_nothing(void *user, const yyjson_val *value, struct slice pieces)
+static int import_nothing(void *user, const yyjson_val *value, struct slice pieces)
 {
     (void)user;
     (void)value;
@@ -143,18 +143,18 @@ static int take_nothing(void *user, const yyjson_val *value, struct slice pieces
 }
 
 const struct handover_part snapshot_handover = {
-    .name = "kept", .ready = ready, .write = write_nothing, .check = check_nothing, .take = take_nothing};
+    .name = "kept", .ready = ready, .write = write_nothing, .check = check_nothing, .take = import_nothing};
 
-/* --- the end of a task --- */
+/* --- end of a task --- */
 
-enum { ADDED_BYTES = 64 << 20 }; /* after so much more it is looked whether all of it is too much */
+enum { ADDED_BYTES = 64 << 20 }; /* after copying this much, a sweep checks the total size */
 
 struct end {
     struct snapshot_job job;
-    struct list link; /* in kept->ends */
+    struct list link; /* in snapshots->ends */
     int64_t no;
-    struct deadline limit; /* of the wait */
-    bool stops;            /* somebody wants it to stop: the limit is short */
+    struct deadline limit; /* the time limit */
+    bool stops;            /* the task is being stopped, so the limit is short */
     int64_t added;
     void (*then)(void *user);
     void *user;
@@ -177,7 +177,7 @@ static void compare_at_end(struct snapshot_job *job)
     snapshot_context_clear(&context);
 }
 
-/* It is called once. */
+/* Calls `then` at most once. */
 static void call_then(struct end *end)
 {
     void (*then)(void *) = end->then;
@@ -187,11 +187,11 @@ static void call_then(struct end *end)
         then(end->user);
 }
 
-/* Somebody else's change may be taken for the task's from here on, which is better than a task without an end. */
+/* From here on, later changes may be attributed to the task; a task without an end would be worse. */
 static void on_limit(struct deadline *limit)
 {
     struct end *end = list_member(limit, struct end, limit);
-    log_warn("task %s: its end no longer waits until what it changed is taken down", end->id);
+    log_warn("task %s: recording its changes takes too long, ending the task without waiting for it", end->id);
     call_then(end);
 }
 
@@ -200,7 +200,7 @@ static void on_compared(struct snapshot_job *job)
     struct end *end = list_member(job, struct end, job);
     struct snapshots *snapshots = job->snapshots;
     if (job->status < 0 && job->status != -ENOENT && job->status != -ECANCELED)
-        log_warn("task %s: what it changed cannot be taken down: %s", end->id, strerror(-job->status));
+        log_warn("task %s: cannot record its changes: %s", end->id, strerror(-job->status));
     snapshots->added += end->added;
     if (snapshots->added > ADDED_BYTES)
         snapshot_sweep_soon(snapshots);
@@ -209,15 +209,15 @@ static void on_compared(struct snapshot_job *job)
     free(end);
 }
 
-/* Records how things are now that the task has ended. `then`, which may be NULL, is called when that is done. Negative:
- * it is not done. */
+/* Records the changes of a task that has ended, on a work thread. `then`, which may be NULL, is called afterwards.
+ * Negative: the job was not started. */
 static int record_end(struct snapshots *snapshots, const struct snapshot_task *task, void (*then)(void *user),
                       void *user)
 {
     size_t size = strlen(task->id) + 1;
     struct end *end = calloc(1, sizeof *end + size);
     if (!end)
-        return -ENOMEM; /* it is made up for when somebody asks, or at the next sweep */
+        return -ENOMEM; /* recorded later: on a request, or by the next sweep */
     end->then = then;
     end->user = user;
     end->no = task->no;
@@ -249,7 +249,7 @@ void snapshot_task_stops(struct snapshots *snapshots, int64_t no)
     }
 }
 
-/* --- the tasks of which something is kept --- */
+/* --- tasks with a snapshot --- */
 
 struct snapshot_task *snapshot_task_find(const struct snapshots *snapshots, int64_t no)
 {

@@ -1,4 +1,4 @@
-/* Manifests: a table of entries by path, their text, and the files that hold it. */
+/* Manifests: the table of entries by path, the file format, and reading and writing the files. */
 #include "daemon/snapshot/internal.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ enum {
     ARENA_BYTES = 256 << 20,
     FIRST_SLOTS = 128,
     RECORD_BYTES = 160,
-    ENTRIES_MAX = 2 * SNAPSHOT_FILES, /* with directories that are not there */
+    ENTRIES_MAX = 2 * SNAPSHOT_FILES, /* includes absent directories */
     CONTENTS_MAX = 4 * SNAPSHOT_FILES,
 };
 
@@ -63,7 +63,7 @@ bool snapshot_path_is_valid(struct slice path)
     }
 }
 
-/* --- by path --- */
+/* --- table --- */
 
 static size_t hash(struct slice path)
 {
@@ -96,7 +96,7 @@ static void fill_slots(struct snapshot_manifest *manifest)
         manifest->slots[slot_of(manifest, manifest->items[i].path)] = (uint32_t)(i + 1);
 }
 
-/* There is room for one more, and at most half of the slots are taken. */
+/* Makes room for one more entry, with at most half of the slots used. */
 static int grow(struct snapshot_manifest *manifest)
 {
     if (manifest->count == manifest->capacity) {
@@ -119,7 +119,7 @@ static int grow(struct snapshot_manifest *manifest)
     return 0;
 }
 
-static void weigh(struct snapshot_manifest *manifest, const struct snapshot_entry *entry, int sign)
+static void update_totals(struct snapshot_manifest *manifest, const struct snapshot_entry *entry, int sign)
 {
     size_t text = entry->path.size + entry->target.size + RECORD_BYTES;
     manifest->bytes += entry->stored ? sign * entry->stamp.size : 0;
@@ -129,27 +129,27 @@ static void weigh(struct snapshot_manifest *manifest, const struct snapshot_entr
 int snapshot_manifest_add(struct snapshot_manifest *manifest, const struct snapshot_entry *entry,
                           struct snapshot_entry **ret_entry)
 {
-    struct snapshot_entry *place = snapshot_manifest_find(manifest, entry->path), copy = *entry;
-    if (!place && (manifest->count >= ENTRIES_MAX ||
-                   manifest->text_bytes + entry->path.size + entry->target.size > SNAPSHOT_MANIFEST_BYTES))
+    struct snapshot_entry *item = snapshot_manifest_find(manifest, entry->path), copy = *entry;
+    if (!item && (manifest->count >= ENTRIES_MAX ||
+                  manifest->text_bytes + entry->path.size + entry->target.size > SNAPSHOT_MANIFEST_BYTES))
         return -ENOBUFS;
-    int r = place ? 0 : grow(manifest);
-    copy.path = place ? place->path : arena_copy(&manifest->arena, entry->path);
+    int r = item ? 0 : grow(manifest);
+    copy.path = item ? item->path : arena_copy(&manifest->arena, entry->path);
     copy.target = entry->kind == SNAPSHOT_LINK ? arena_copy(&manifest->arena, entry->target) : (struct slice){0};
     if (r < 0 || !copy.path.data || (entry->kind == SNAPSHOT_LINK && !copy.target.data))
         return -ENOMEM;
-    if (place) {
-        weigh(manifest, place, -1);
+    if (item) {
+        update_totals(manifest, item, -1);
     } else {
         manifest->slots[slot_of(manifest, copy.path)] = (uint32_t)manifest->count + 1;
-        place = &manifest->items[manifest->count++];
+        item = &manifest->items[manifest->count++];
     }
-    *place = copy;
-    weigh(manifest, place, 1);
+    *item = copy;
+    update_totals(manifest, item, 1);
     if (copy.stored && copy.content >= manifest->contents)
         manifest->contents = copy.content + 1;
     if (ret_entry)
-        *ret_entry = place;
+        *ret_entry = item;
     return 0;
 }
 
@@ -166,9 +166,9 @@ void snapshot_manifest_sort(struct snapshot_manifest *manifest)
     fill_slots(manifest);
 }
 
-/* --- reading --- */
+/* --- parsing --- */
 
-/* The record, without its NUL. False: it does not end. */
+/* Returns the record without its NUL. False: it is incomplete. */
 static bool next_record(struct slice *bytes, struct slice *ret_record)
 {
     const char *end = memchr(bytes->data, '\0', bytes->size);
@@ -180,7 +180,7 @@ static bool next_record(struct slice *bytes, struct slice *ret_record)
     return true;
 }
 
-/* Numbers with a space behind each; false once something else was found. */
+/* Parses numbers that are separated by spaces; `good` becomes false at the first error. */
 struct numbers {
     const char *at;
     bool good;
@@ -197,7 +197,7 @@ static uint64_t next_unsigned(struct numbers *numbers, int base)
 {
     char *end = NULL;
     errno = 0;
-    bool plain = *numbers->at >= '0' && *numbers->at <= '9'; /* strtoull() takes signs and spaces too */
+    bool plain = *numbers->at >= '0' && *numbers->at <= '9'; /* strtoull() would accept signs and spaces */
     uint64_t value = strtoull(numbers->at, &end, base);
     return step(numbers, plain ? end : numbers->at) ? value : 0;
 }
@@ -237,7 +237,7 @@ static int parse_kind(char letter, enum snapshot_kind *ret_kind)
     return -EBADMSG;
 }
 
-/* The target of a link is a record of its own, behind. 1: that is not there. */
+/* The target of a link is in the next record. Returns 1 if that is incomplete. */
 static int parse_entry(struct snapshot_manifest *manifest, struct slice record, struct slice *bytes)
 {
     struct snapshot_entry entry = {.uid = (uid_t)-1, .gid = (gid_t)-1};
@@ -278,7 +278,7 @@ int snapshot_manifest_parse(struct snapshot_manifest *manifest, struct slice byt
         return 0;
     int r = parse_head(manifest, record);
     while (r == 0) {
-        manifest->good_bytes = all.size - bytes.size;
+        manifest->valid_bytes = all.size - bytes.size;
         if (bytes.size == 0 || !next_record(&bytes, &record))
             break;
         if (slice_is(record, "w"))
@@ -293,7 +293,7 @@ int snapshot_manifest_parse(struct snapshot_manifest *manifest, struct slice byt
     return r < 0 ? r : 0;
 }
 
-/* --- writing --- */
+/* --- formatting --- */
 
 int snapshot_manifest_write_head(struct buf *out, const struct snapshot_manifest *manifest)
 {
@@ -339,9 +339,9 @@ int snapshot_manifest_write(struct buf *out, const struct snapshot_manifest *man
     return r < 0 ? r : snapshot_manifest_write_flags(out, manifest);
 }
 
-/* --- on the disk --- */
+/* --- files --- */
 
-/* Somewhat more than a manifest of as many files as there may be. */
+/* Somewhat more than the largest manifest. */
 enum { FILE_BYTES = 2 * SNAPSHOT_MANIFEST_BYTES };
 
 static int read_all(int fd, struct buf *out)
@@ -411,15 +411,15 @@ int snapshot_manifest_append(int task_fd, const char *name, const struct snapsho
     autoclose int fd = openat(task_fd, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd < 0)
         return -errno;
-    int r = manifest->good_bytes == 0 ? snapshot_manifest_write_head(&bytes, manifest) : 0;
+    int r = manifest->valid_bytes == 0 ? snapshot_manifest_write_head(&bytes, manifest) : 0;
     for (size_t i = first; i < manifest->count && r == 0; i++)
         r = snapshot_manifest_write_entry(&bytes, manifest, &manifest->items[i]);
     if (r == 0)
         r = snapshot_manifest_write_flags(&bytes, manifest);
-    /* What was not written to its end by somebody who died is not to become one with what follows. */
-    if (r == 0 && ftruncate(fd, (off_t)manifest->good_bytes) < 0)
+    /* Cuts an incomplete record, which would otherwise merge with the new ones. */
+    if (r == 0 && ftruncate(fd, (off_t)manifest->valid_bytes) < 0)
         r = -errno;
-    if (r == 0 && lseek(fd, (off_t)manifest->good_bytes, SEEK_SET) < 0)
+    if (r == 0 && lseek(fd, (off_t)manifest->valid_bytes, SEEK_SET) < 0)
         r = -errno;
     if (r == 0)
         r = write_all(fd, buf_slice(&bytes));

@@ -64,7 +64,7 @@ static void test_what_is_written_is_read(void **state)
     assert_int_equal(found.count, ENTRIES);
     assert_int_equal(found.contents, 2);
     assert_int_equal(found.bytes, 23);
-    assert_int_equal(found.good_bytes, bytes.size);
+    assert_int_equal(found.valid_bytes, bytes.size);
     for (size_t i = 0; i < ENTRIES; i++)
         assert_same(snapshot_manifest_find(&found, entries[i].path), &entries[i]);
     assert_null(snapshot_manifest_find(&found, SLICE("leading/space")));
@@ -73,7 +73,7 @@ static void test_what_is_written_is_read(void **state)
     buf_clear(&bytes);
 }
 
-/* Whoever died while writing left the beginning of a record: what stands before it holds, and no more. */
+/* A crash during a write can leave an incomplete record: everything before it is valid. */
 static void test_every_beginning_is_good(void **state)
 {
     (void)state;
@@ -82,11 +82,11 @@ static void test_every_beginning_is_good(void **state)
     make(&written);
     assert_int_equal(snapshot_manifest_write(&bytes, &written), 0);
     for (size_t size = 0; size < bytes.size; size++) {
-        char *copy = malloc(size ? size : 1); /* so that a sanitizer sees its end */
+        char *copy = malloc(size ? size : 1); /* exact size, so that a sanitizer detects reads beyond the end */
         memcpy(copy, bytes.data, size);
         snapshot_manifest_init(&found);
         assert_int_equal(snapshot_manifest_parse(&found, (struct slice){copy, size}), 0);
-        assert_true(found.good_bytes <= size && found.count < ENTRIES + (size_t)1);
+        assert_true(found.valid_bytes <= size && found.count < ENTRIES + (size_t)1);
         for (size_t i = 0; i < found.count; i++)
             assert_same(&found.items[i], &entries[i]);
         snapshot_manifest_clear(&found);
@@ -130,7 +130,7 @@ static void test_damaged(void **state)
     PARSE(HEAD "fh- 644 1 1 1 1 1 0 \0", -EBADMSG);
 }
 
-/* Any byte may be any other: that is seen, or it is harmless. */
+/* A changed byte is either detected or harmless. */
 static void test_every_byte_may_change(void **state)
 {
     (void)state;
@@ -164,7 +164,7 @@ static void test_many(void **state)
         (void)snprintf(path, sizeof path, "d/%05u", i);
         struct snapshot_entry entry = {.path = slice_of(path), .kind = SNAPSHOT_FILE, .mode = i & 0777};
         assert_int_equal(snapshot_manifest_add(&manifest, &entry, NULL), 0);
-        entry.mode = 1; /* the same once more takes its place */
+        entry.mode = 1; /* an entry with the same path is replaced */
         assert_int_equal(snapshot_manifest_add(&manifest, &entry, NULL), 0);
     }
     assert_int_equal(manifest.count, MANY);

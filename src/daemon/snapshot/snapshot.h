@@ -1,9 +1,9 @@
-/* What tasks found before they changed it, so that it can be shown and put back.
+/* Snapshots: the files that tasks change, as they were before, to show the changes (task.diff) and revert them
+ * (task.undo).
  *
- * STATE/kept/TASK/ has a manifest `before`, once the task has ended another one, `after`, and the contents that both
- * speak of, under numbers. STATE/kept/pool/ has the same contents once more, as hard links, under the names of the
- * files as the kernel knows them: what did not change since is not copied again for the next task. All work on files is
- * done by the threads of daemon/work. */
+ * STATE/kept/TASK/ has the manifest `before`, after the end of the task the manifest `after`, and the contents of both,
+ * named by numbers. STATE/kept/pool/ has hard links to the same contents, named by the stamp of the original file, so
+ * an unchanged file is not copied again for the next task. The work threads (daemon/work) do all work on files. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,44 +31,45 @@ struct snapshots {
     const struct config_settings *settings;
     int state_fd;
     bool stopping;
-    struct list tasks;    /* struct snapshot_task: those of which something is kept and whose end is not taken down */
-    struct list ends;     /* struct end of job.c */
-    bool sweeping;        /* a sweep is on its way */
-    bool spared_said;     /* a sweep has told of what it left */
-    struct deadline soon; /* when the next one begins */
-    int64_t added;        /* bytes since the last one */
+    struct list tasks;    /* struct snapshot_task: tasks with a snapshot whose changes are not recorded yet */
+    struct list ends;     /* struct end in job.c */
+    bool sweeping;        /* a sweep is running */
+    bool spared_logged;   /* a sweep has logged the directories that it kept */
+    struct deadline soon; /* when the next sweep starts */
+    int64_t added;        /* bytes that were copied since the last sweep */
 };
 
-/* From a call: daemon/concern.h. */
+/* The snapshots that serve a call; see daemon/concern.h. */
 struct snapshots *snapshot_of(struct daemon *daemon);
 
-/* What it stands on is filled in before. */
+/* The caller fills in what the snapshots depend on before this. */
 void snapshot_init(struct snapshots *snapshots);
 
-/* The store is open: what the daemon before this one left is settled. */
+/* The store is open: recovers what the previous daemon left. */
 void snapshot_open(struct snapshots *snapshots);
 
-/* A task comes to its end, which nobody knows of yet: where something is kept of it, how things are is taken down
- * first, so that no later change is taken for the task's, and `then` is called; after a while it is called all the
- * same. False: there is nothing to wait for. */
+/* A task is about to end. If it has a snapshot, its changes are recorded before anybody learns of the end, so that
+ * later changes are not attributed to it. Then `then` is called, or after a time limit. False: there is nothing to wait
+ * for. */
 bool snapshot_task_ends(struct snapshots *snapshots, int64_t task, void (*then)(void *user), void *user);
 
-/* Somebody wants the task to stop: its end waits no longer for that than a moment. */
+/* Somebody stops the task: shortens the time limit of snapshot_task_ends(). */
 void snapshot_task_stops(struct snapshots *snapshots, int64_t task);
 
-/* Files of the session are being put back: no task of it may begin. task_queue_let_go() is called behind it. */
+/* Whether files of the session are being reverted, so no task of it may start. task_queue_let_go() is called
+ * afterwards. */
 bool snapshot_is_undoing(const struct snapshots *snapshots, int64_t session);
 
-/* Tasks that have ended otherwise are among them. */
+/* Records the changes of tasks whose end is among the events and that snapshot_task_ends() has not seen. */
 void snapshot_events(struct snapshots *snapshots, const struct store_event *events, size_t count);
 
-/* Something may be there that need not be kept any more. */
+/* Schedules a sweep, because snapshots may have become unnecessary. */
 void snapshot_sweep_soon(struct snapshots *snapshots);
 
-/* The daemon stops: nothing new is looked for. */
+/* The daemon stops: starts no further sweep. */
 void snapshot_stop(struct snapshots *snapshots);
 
-/* Nothing is at work any more. */
+/* Frees everything; all jobs must have ended. */
 void snapshot_clear(struct snapshots *snapshots);
 
 extern const struct handover_part snapshot_handover;

@@ -1,4 +1,4 @@
-/* Keeping, comparing, putting back, in a directory of its own; without the daemon and its thread. */
+/* Tests capture, comparison and undo in a temporary directory, without the daemon. */
 #include "daemon/snapshot/internal.h"
 
 #include <errno.h>
@@ -22,13 +22,13 @@
 #include "daemon/snapshot/snapshot.h"
 
 struct yard {
-    struct snapshots snapshots; /* whose sandbox is the yard itself */
+    struct snapshots snapshots; /* its `sandbox` points to the yard */
     char root[64], cwd[96];
     int state;
     atomic_bool hurry;
 };
 
-/* In the place of daemon/sandbox/hidden.c. */
+/* Replaces daemon/sandbox/hidden.c. */
 int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_hidden_fn each, void *user)
 {
     (void)home;
@@ -42,8 +42,8 @@ static int set_up(void **state)
     struct yard *yard = calloc(1, sizeof *yard);
     if (!yard)
         return -1;
-    /* In memory where that can be: for each of tens of thousands of links, ext4 without a journal looks at all that was
-     * deleted in the last minutes. */
+    /* In memory if possible: ext4 without a journal scans all recently deleted inodes for each of tens of thousands of
+     * links. */
     (void)snprintf(yard->root, sizeof yard->root, "%s/weir-kept-XXXXXX",
                    access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
     if (!mkdtemp(yard->root))
@@ -151,7 +151,7 @@ static void test_the_pool_has_what_did_not_change(void **state)
     snapshot_context_clear(&third);
 }
 
-/* A change within one tick of the clock, of the same size: the stamps may be equal, the contents are not. */
+/* A change of the same size within one tick of the clock may leave the same stamp. */
 static void test_a_fresh_file_is_compared(void **state)
 {
     struct yard *yard = *state;
@@ -181,19 +181,19 @@ static void test_what_is_hidden_or_ignored_is_not_kept(void **state)
     put(yard, "sub/keep.o", "1");
     assert_int_equal(keep_all(yard, &context, 0).kept, 2);
     put(yard, "sub/.gitignore", "");
-    put(yard, "sub/made.o", "1"); /* and x.o is not taken for something new */
+    put(yard, "sub/made.o", "1"); /* x.o, which was ignored before, does not count as created */
     assert_int_equal(undo(yard, &context).removed, 1);
     snapshot_context_clear(&context);
 }
 
-/* What could not be seen is not said to be new when it can be seen later, so nobody removes it. */
+/* A file that was unreadable before must not count as created. */
 static void test_what_could_not_be_read_is_not_removed(void **state)
 {
     struct yard *yard = *state;
     struct snapshot_context context = place_of(yard, "task");
     char path[256];
     if (geteuid() == 0)
-        skip(); /* who may read everything */
+        skip(); /* root can read everything */
     make(yard, "closed");
     put(yard, "closed/a", "1");
     (void)snprintf(path, sizeof path, "%s/closed", yard->cwd);
@@ -222,7 +222,7 @@ static void test_too_deep(void **state)
     snapshot_context_clear(&context);
 }
 
-/* What it holds of directories in directories counts together. */
+/* The limit counts the names of nested directories together. */
 static void test_too_many_names_in_all(void **state)
 {
     struct yard *yard = *state;
@@ -234,17 +234,17 @@ static void test_too_many_names_in_all(void **state)
             (void)snprintf(whole, sizeof whole, "%s/f%d", path, i);
             assert_int_equal(mknod(whole, S_IFREG | 0600, 0), 0);
         }
-        (void)snprintf(path + strlen(path), sizeof path - strlen(path), "/a"); /* before them */
+        (void)snprintf(path + strlen(path), sizeof path - strlen(path), "/a"); /* sorts before the files */
         assert_int_equal(mkdir(path, 0755), 0);
     }
     struct snapshot_capture keep = keep_all(yard, &context, 0);
     assert_false(keep.complete);
     assert_true(keep.captured);
-    assert_int_equal(keep.kept, 0); /* it stopped before the first file */
+    assert_int_equal(keep.kept, 0); /* the walk ended before the first file */
     snapshot_context_clear(&context);
 }
 
-/* Where not all could be looked at, nobody knows what is new: nothing is removed, but what was changed comes back. */
+/* If the directory is too large, created files are unknown and stay; changed files are restored. */
 static void test_too_many(void **state)
 {
     struct yard *yard = *state;
@@ -278,7 +278,7 @@ static void test_a_stop_leaves_nothing_half_done(void **state)
     snapshot_context_clear(&context);
 }
 
-/* Names of which an answer could not have all are not touched; some of them are. */
+/* If the response would be too long, nothing is changed; a selection still works. */
 static void test_too_much_for_one_answer(void **state)
 {
     struct yard *yard = *state;

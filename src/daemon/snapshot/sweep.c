@@ -1,5 +1,5 @@
-/* What need not be kept any more goes: of tasks that are gone, and of the oldest where all of it is too much. The same
- * look finds tasks that have ended without its being taken down: the daemon died before it could. */
+/* The sweep: removes snapshots of deleted tasks, and the oldest ones if all of them are too large. It also records the
+ * changes of tasks that ended without it, because the daemon died before. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,22 +21,22 @@ enum { SOME = 200, ARENA_BYTES = 64 << 20, SOON_MS = 20 };
 struct item {
     char *id;
     bool has_after;
-    bool is_gone, has_ended; /* says the store */
-    bool is_spared;          /* the store does not know it, but may have lost it */
+    bool is_deleted, has_ended; /* results of the store */
+    bool is_spared;             /* the store does not know the task, but may have lost it */
     int64_t no, session;
 };
 
-/* First a job that lists, then the store, some at a time, then a job that removes. */
+/* A job lists the snapshots, the store is asked about some at a time, and a job removes the unnecessary ones. */
 struct sweep {
     struct snapshot_job job;
     struct store_query query;
-    struct item *items; /* by id, which is by age */
+    struct item *items; /* sorted by id, and so by age */
     size_t count, capacity;
-    size_t asked;      /* how many of them the store was asked about */
-    int64_t max_bytes; /* of all of it; 0: no limit */
+    size_t asked;      /* tasks that the store was asked about */
+    int64_t max_bytes; /* limit of all snapshots together; 0: none */
     size_t removed;
     size_t spared;
-    size_t ends; /* that are taken down before anything is removed */
+    size_t ends; /* tasks whose changes are being recorded; nothing is removed before that */
     struct snapshot_context context;
 };
 
@@ -50,9 +50,9 @@ static void sweep_end(struct sweep *sweep)
     snapshots->sweeping = false;
 }
 
-/* --- directories, on the thread ------------------------------------------------------------------ */
+/* --- directories, on a work thread --- */
 
-/* Calls `each` with every name in there. */
+/* Calls `each` for every name in the directory. */
 static int each_name(int directory, int (*each)(struct sweep *sweep, int directory, const char *name),
                      struct sweep *sweep)
 {
@@ -110,10 +110,10 @@ static void list_all(struct snapshot_job *job)
     snapshot_context_clear(&sweep->context);
 }
 
-/* --- sizes ------------------------------------------------------------------------------------------ */
+/* --- sizes --- */
 
-/* Of the files in there that have so many links. */
-static int64_t weigh(const struct sweep *sweep, int directory, nlink_t least, nlink_t most)
+/* The size of all files whose number of links is in the range. */
+static int64_t sum_sizes(const struct sweep *sweep, int directory, nlink_t least, nlink_t most)
 {
     int64_t bytes = 0;
     struct stat about;
@@ -133,7 +133,7 @@ static int64_t weigh(const struct sweep *sweep, int directory, nlink_t least, nl
     return bytes;
 }
 
-/* --- removing ------------------------------------------------------------------------------------------ */
+/* --- removing --- */
 
 static int remove_one(struct sweep *sweep, int directory, const char *name)
 {
@@ -141,7 +141,7 @@ static int remove_one(struct sweep *sweep, int directory, const char *name)
     return unlinkat(directory, name, 0) < 0 && errno != ENOENT ? -errno : 0;
 }
 
-/* The manifests first: what is left of a directory says nothing. */
+/* Removes the manifests first, so that an interrupted removal leaves no incomplete snapshot that looks valid. */
 static int remove_task(struct sweep *sweep, const char *id)
 {
     int fd = openat(sweep->context.root, id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -156,7 +156,7 @@ static int remove_task(struct sweep *sweep, const char *id)
     if (r == 0 && unlinkat(sweep->context.root, id, AT_REMOVEDIR) < 0)
         r = -errno;
     sweep->removed += r == 0;
-    return r == -ENOTEMPTY ? 0 : r; /* somebody just looks at it; the next sweep finds it again */
+    return r == -ENOTEMPTY ? 0 : r; /* a job is using it; the next sweep removes it */
 }
 
 static int remove_from_pool(struct sweep *sweep, int directory, const char *name)
@@ -168,33 +168,34 @@ static int remove_from_pool(struct sweep *sweep, int directory, const char *name
     return 0;
 }
 
-/* What a task alone has; or, of one that is about to go, what goes with it: that also of which the pool has the only
- * other link. */
-static int64_t weigh_task(const struct sweep *sweep, const struct item *item, bool going)
+/* The bytes that only this task uses, or with `going`, that are freed if it is removed: those whose only other link is
+ * in the pool. */
+static int64_t sum_task_sizes(const struct sweep *sweep, const struct item *item, bool going)
 {
-    int fd = item->is_gone || item->is_spared
+    int fd = item->is_deleted || item->is_spared
                  ? -1
                  : openat(sweep->context.root, item->id, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    int64_t bytes = fd < 0 ? 0 : weigh(sweep, fd, 1, going ? 2 : 1);
+    int64_t bytes = fd < 0 ? 0 : sum_sizes(sweep, fd, 1, going ? 2 : 1);
     if (fd >= 0)
         close(fd);
     return bytes;
 }
 
-/* The oldest go until the rest is small enough; never one that is at work. */
+/* Removes the oldest snapshots until the rest is small enough, but none of a running task. */
 static int shrink(struct sweep *sweep)
 {
-    int64_t bytes = weigh(sweep, sweep->context.pool, 2, (nlink_t)-1); /* what is in there alone goes anyway */
+    /* Files that only the pool has are removed in any case. */
+    int64_t bytes = sum_sizes(sweep, sweep->context.pool, 2, (nlink_t)-1);
     int r = 0;
     for (size_t i = 0; i < sweep->count; i++)
-        bytes += weigh_task(sweep, &sweep->items[i], false);
+        bytes += sum_task_sizes(sweep, &sweep->items[i], false);
     if (atomic_load(sweep->context.hurry))
         return -ECANCELED;
     for (size_t i = 0; i < sweep->count && r == 0 && bytes > sweep->max_bytes; i++) {
         struct item *item = &sweep->items[i];
-        if (item->is_gone || !item->has_ended)
+        if (item->is_deleted || !item->has_ended)
             continue;
-        bytes -= weigh_task(sweep, item, true);
+        bytes -= sum_task_sizes(sweep, item, true);
         r = remove_task(sweep, item->id);
     }
     return r;
@@ -205,7 +206,7 @@ static void remove_all(struct snapshot_job *job)
     struct sweep *sweep = list_member(job, struct sweep, job);
     int r = snapshot_context_init(&sweep->context, job->snapshots->state_fd, NULL, false);
     for (size_t i = 0; i < sweep->count && r == 0; i++)
-        if (sweep->items[i].is_gone)
+        if (sweep->items[i].is_deleted)
             r = remove_task(sweep, sweep->items[i].id);
     if (r == 0 && sweep->max_bytes > 0)
         r = shrink(sweep);
@@ -215,19 +216,19 @@ static void remove_all(struct snapshot_job *job)
     snapshot_context_clear(&sweep->context);
 }
 
-/* --- on the loop, and what the store says ---------------------------------------------------------------- */
+/* --- on the loop and the reader thread --- */
 
 static void on_removed(struct snapshot_job *job)
 {
     struct sweep *sweep = list_member(job, struct sweep, job);
     if (job->status < 0 && job->status != -ECANCELED)
-        log_warn("snapshot: what is old cannot be removed: %s", strerror(-job->status));
+        log_warn("snapshot: cannot remove old snapshots: %s", strerror(-job->status));
     if (sweep->removed > 0)
-        log_info("snapshot: the files of %zu tasks were removed", sweep->removed);
+        log_info("snapshot: removed the snapshots of %zu tasks", sweep->removed);
     sweep_end(sweep);
 }
 
-/* Those that have ended are taken down before anything is removed. */
+/* All recordings of ended tasks are done: starts the removal. */
 static void on_end(void *user)
 {
     struct sweep *sweep = user;
@@ -241,19 +242,19 @@ static void on_end(void *user)
         sweep_end(sweep);
 }
 
-static void go_on(struct sweep *sweep)
+static void record_and_remove(struct sweep *sweep)
 {
     struct snapshots *snapshots = sweep->job.snapshots;
-    if (sweep->spared > 0 && !snapshots->spared_said)
+    if (sweep->spared > 0 && !snapshots->spared_logged)
         log_warn(
-            "snapshot: the files of %zu tasks in %s/kept stay: the store does not know these tasks, but may have lost "
-            "them; remove them if nobody needs them",
+            "snapshot: kept the snapshots of %zu tasks in %s/kept that the store does not know, since it may have lost "
+            "them; remove them if they are not needed",
             sweep->spared, snapshots->sandbox->options->state_dir);
-    snapshots->spared_said = sweep->spared > 0;
+    snapshots->spared_logged = sweep->spared > 0;
     sweep->ends = 1;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct item *item = &sweep->items[i];
-        if (item->is_gone || item->is_spared || item->has_after)
+        if (item->is_deleted || item->is_spared || item->has_after)
             continue;
         int r = snapshot_task_add(snapshots, item->no, item->session, item->id);
         if (r == 0 && item->has_ended)
@@ -263,12 +264,13 @@ static void go_on(struct sweep *sweep)
     on_end(sweep);
 }
 
-/* Of a task that is not in the store. What it has changed can still be seen in what is kept. */
-static void judge_unknown(struct sweep *sweep, struct item *item, int64_t lost_at_ms)
+/* The store does not know the task. If the store may have lost it, its snapshot is kept, because it still shows the
+ * task's changes. */
+static void handle_unknown(struct sweep *sweep, struct item *item, int64_t lost_at_ms)
 {
     int64_t made_ms;
     item->is_spared = id_time("task_", item->id, &made_ms) == 0 && made_ms <= lost_at_ms;
-    item->is_gone = !item->is_spared;
+    item->is_deleted = !item->is_spared;
     sweep->spared += item->is_spared;
 }
 
@@ -283,7 +285,7 @@ static int ask_store(struct store_query *query, struct store_tx *tx)
         struct store_task task;
         r = store_task_find(tx, slice_of(item->id), &arena, &task);
         if (r == -ENOENT)
-            judge_unknown(sweep, item, lost_at_ms);
+            handle_unknown(sweep, item, lost_at_ms);
         if (r == 0) {
             item->has_ended = task_state_is_final(task.record.state);
             item->no = task.no;
@@ -299,7 +301,7 @@ static int ask_store(struct store_query *query, struct store_tx *tx)
 
 static void ask_some(struct sweep *sweep);
 
-static void on_told(struct store_query *query)
+static void on_store_answered(struct store_query *query)
 {
     struct sweep *sweep = list_member(query, struct sweep, query);
     if (query->failed || query->status < 0 || sweep->job.snapshots->stopping)
@@ -307,7 +309,7 @@ static void on_told(struct store_query *query)
     else if (sweep->asked < sweep->count)
         ask_some(sweep);
     else
-        go_on(sweep);
+        record_and_remove(sweep);
 }
 
 static void ask_some(struct sweep *sweep)
@@ -317,7 +319,7 @@ static void ask_some(struct sweep *sweep)
         sweep_end(sweep);
         return;
     }
-    sweep->query = (struct store_query){.run = ask_store, .done = on_told};
+    sweep->query = (struct store_query){.run = ask_store, .done = on_store_answered};
     store_read(snapshots->store, &sweep->query);
 }
 
@@ -326,14 +328,14 @@ static void on_listed(struct snapshot_job *job)
     struct sweep *sweep = list_member(job, struct sweep, job);
     if (job->status < 0) {
         if (job->status != -ECANCELED)
-            log_warn("snapshot: what is there cannot be listed: %s", strerror(-job->status));
+            log_warn("snapshot: cannot list the snapshots: %s", strerror(-job->status));
         sweep_end(sweep);
     } else {
         ask_some(sweep);
     }
 }
 
-/* Where nothing was ever kept, there is nothing to do, and no thread. */
+/* If nothing was ever captured, no thread is started. */
 static bool is_empty(const struct snapshots *snapshots)
 {
     return faccessat(snapshots->state_fd, "kept", F_OK, 0) < 0;

@@ -1,5 +1,6 @@
-/* task.undo, on the thread: what a task made is removed, what it changed or deleted is put back, in an order in which
- * each finds its place: files go, then directories, the deepest first; directories come back, then files. */
+/* task.undo, on a work thread. Removes what the task created, and restores what it changed or deleted, in an order in
+ * which every step finds its place: files are removed, then directories, the deepest first; then directories are
+ * restored, then files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,17 +15,17 @@
 #include "daemon/snapshot/internal.h"
 #include "json/encode.h"
 
-/* A file that is put back belongs to the daemon's user, whoever owned it before: with set-user-ID or set-group-ID it
- * would run as this user. The sticky bit does no harm. */
+/* A restored file belongs to the daemon's user, whoever owned it before. With set-user-ID or set-group-ID, it would run
+ * as this user. The sticky bit is harmless. */
 enum { SET_ID = S_ISUID | S_ISGID };
 
 enum { ARENA_BYTES = 64 << 20, OUT_BYTES = 15 << 20, ITEM_BYTES = 160, TRIES = 16 };
 
-/* What is to become of an entry of `after`. */
+/* What the undo does with an entry of `after`. */
 enum fate {
-    FATE_NOTHING, /* it is as it was before, or was not chosen */
+    FATE_NOTHING, /* it is as before the task, or was not selected */
     FATE_UNDO,    /* it is as the task left it */
-    FATE_LEFT,    /* it is not, or it cannot be put back */
+    FATE_LEFT,    /* it was changed since, or cannot be restored */
 };
 
 struct undoing {
@@ -32,13 +33,13 @@ struct undoing {
     const struct snapshot_change *change;
     int directory;
     bool dry_run;
-    enum fate *fates; /* of each entry of `after` */
-    bool remains;     /* something is not as it was before */
+    enum fate *fates; /* one for each entry of `after` */
+    bool remains;     /* something differs from the state before the task */
     struct arena arena;
     struct task_undo_result result;
 };
 
-/* --- what was done ------------------------------------------------------------------------ */
+/* --- results --- */
 
 static void leave(struct undoing *undoing, const struct snapshot_entry *after, enum task_left_file_reason reason,
                   const char *message)
@@ -56,10 +57,10 @@ static void leave(struct undoing *undoing, const struct snapshot_entry *after, e
 static void leave_for(struct undoing *undoing, const struct snapshot_entry *after, int error)
 {
     if (error == -ESTALE)
-        leave(undoing, after, TASK_LEFT_FILE_REASON_CHANGED_SINCE, "somebody has changed it since");
+        leave(undoing, after, TASK_LEFT_FILE_REASON_CHANGED_SINCE, "changed since the task ended");
     else
         leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_POSSIBLE,
-              error == -ECANCELED ? "the daemon stops; try again" : strerror(-error));
+              error == -ECANCELED ? "the daemon is stopping; try again" : strerror(-error));
 }
 
 static bool is_wanted(const struct undoing *undoing, const struct snapshot_entry *after)
@@ -67,10 +68,10 @@ static bool is_wanted(const struct undoing *undoing, const struct snapshot_entry
     return undoing->fates[after - undoing->change->after.items] == FATE_UNDO;
 }
 
-/* --- judging -------------------------------------------------------------------------------- */
+/* --- deciding --- */
 
-/* How it is now; where a link stands in its way, it is not there. */
-static int look(const struct undoing *undoing, const char *path, struct snapshot_entry *ret_now, char **ret_target)
+/* Reads the current state. A path behind a link counts as absent. */
+static int read_now(const struct undoing *undoing, const char *path, struct snapshot_entry *ret_now, char **ret_target)
 {
     int r = snapshot_stat(undoing->directory, path, ret_now, ret_target);
     if (r == -ELOOP || r == -EXDEV) {
@@ -85,7 +86,7 @@ static bool had_set_id(const struct snapshot_entry *before)
     return before->kind == SNAPSHOT_FILE && (before->mode & SET_ID);
 }
 
-/* How it is once it is put back. */
+/* The entry as it will be restored: without set-user-ID and set-group-ID. */
 static struct snapshot_entry restorable(const struct snapshot_entry *before)
 {
     struct snapshot_entry entry = *before;
@@ -94,7 +95,7 @@ static struct snapshot_entry restorable(const struct snapshot_entry *before)
     return entry;
 }
 
-/* 1: it is as it was before, or was put back already. */
+/* 1: it is as before the task, or was restored already. */
 static int is_back(const struct undoing *undoing, const struct snapshot_entry *now, const struct snapshot_entry *after,
                    const struct snapshot_entry *before)
 {
@@ -108,7 +109,7 @@ static int is_back(const struct undoing *undoing, const struct snapshot_entry *n
     return snapshot_matches(undoing->context, undoing->directory, now, &back);
 }
 
-/* The task took nothing but set-user-ID or set-group-ID away. */
+/* Whether the task only removed set-user-ID or set-group-ID. */
 static bool lost_set_id_alone(const struct undoing *undoing, const struct snapshot_entry *now,
                               const struct snapshot_entry *before)
 {
@@ -116,12 +117,12 @@ static bool lost_set_id_alone(const struct undoing *undoing, const struct snapsh
     return had_set_id(before) && snapshot_matches(undoing->context, undoing->directory, now, &back) == 1;
 }
 
-static void judge(struct undoing *undoing, const struct snapshot_entry *after)
+static void decide(struct undoing *undoing, const struct snapshot_entry *after)
 {
     struct snapshot_entry now, before = snapshot_entry_before(undoing->change, after);
     autofree char *target = NULL;
     enum fate *fate = &undoing->fates[after - undoing->change->after.items];
-    int r = look(undoing, after->path.data, &now, &target), was;
+    int r = read_now(undoing, after->path.data, &now, &target), was;
     if (r < 0) {
         leave_for(undoing, after, r);
         return;
@@ -131,7 +132,7 @@ static void judge(struct undoing *undoing, const struct snapshot_entry *after)
     if (was == 1) {
         *fate = FATE_NOTHING;
     } else if (r == 0) {
-        leave(undoing, after, TASK_LEFT_FILE_REASON_CHANGED_SINCE, "somebody has changed it since");
+        leave(undoing, after, TASK_LEFT_FILE_REASON_CHANGED_SINCE, "changed since the task ended");
     } else if (r < 0) {
         leave_for(undoing, after, r);
     } else if (lost_set_id_alone(undoing, &now, &before)) {
@@ -152,7 +153,7 @@ static bool is_to_stop(struct undoing *undoing, const struct snapshot_entry *aft
     return true;
 }
 
-static void judge_all(struct undoing *undoing, const struct snapshot_choice *choice)
+static void decide_all(struct undoing *undoing, const struct snapshot_choice *choice)
 {
     const struct snapshot_manifest *after = &undoing->change->after;
     for (size_t i = 0; i < after->count; i++) {
@@ -160,26 +161,26 @@ static void judge_all(struct undoing *undoing, const struct snapshot_choice *cho
         autofree char *target = NULL;
         if (snapshot_is_chosen(choice, after, after->items[i].path)) {
             if (!is_to_stop(undoing, &after->items[i]))
-                judge(undoing, &after->items[i]);
+                decide(undoing, &after->items[i]);
             continue;
         }
         struct snapshot_entry before = snapshot_entry_before(undoing->change, &after->items[i]);
-        if (look(undoing, after->items[i].path.data, &now, &target) < 0 ||
+        if (read_now(undoing, after->items[i].path.data, &now, &target) < 0 ||
             is_back(undoing, &now, &after->items[i], &before) != 1)
             undoing->remains = true;
     }
 }
 
-/* --- one step each --------------------------------------------------------------------------- */
+/* --- steps --- */
 
-/* The last look before something is done: what came in between is not to be lost. */
-static int look_once_more(const struct undoing *undoing, const struct snapshot_entry *after)
+/* Checks again right before the change, so that a change of somebody else is not lost. */
+static int check_again(const struct undoing *undoing, const struct snapshot_entry *after)
 {
     struct snapshot_entry now;
     autofree char *target = NULL;
     if (atomic_load(undoing->context->hurry))
         return -ECANCELED;
-    int r = look(undoing, after->path.data, &now, &target);
+    int r = read_now(undoing, after->path.data, &now, &target);
     if (r == 0)
         r = snapshot_matches(undoing->context, undoing->directory, &now, after);
     return r < 0 ? r : r == 1 ? 0 : -ESTALE;
@@ -194,15 +195,15 @@ static int remove_one(const struct undoing *undoing, const struct snapshot_entry
     return unlinkat(parent, name, flags) < 0 ? -errno : 0;
 }
 
-/* Whether a directory made by this process, with that group, gets its set-group-ID back, by which what is made in there
- * belongs to a group that may be another one now. The kernel gives the bit for a group of the process alone. */
+/* Whether a new directory of this process gets set-group-ID back. Files in such a directory belong to its group, so
+ * owner and group must be the same as before; and the kernel sets the bit only for a group of the process. */
 static bool keeps_set_group_id(const struct snapshot_entry *before, uid_t uid, gid_t gid)
 {
     return (before->mode & S_ISGID) && uid == before->uid && gid == before->gid &&
            (uid == 0 || gid == getegid() || group_member(gid));
 }
 
-/* 1: without its set-group-ID. */
+/* 1: created without set-group-ID. */
 static int make_directory(const struct undoing *undoing, const struct snapshot_entry *before)
 {
     const char *name;
@@ -223,9 +224,9 @@ static int make_directory(const struct undoing *undoing, const struct snapshot_e
     return !keeps && (before->mode & S_ISGID) ? 1 : 0;
 }
 
-/* What make_directory() will return, if nobody changes anything until then. A new directory has the group of the
- * process, or that of the directory which it lies in, if that one has set-group-ID: so all those above it count. */
-static int foresee_directory(const struct undoing *undoing, const struct snapshot_entry *before)
+/* Predicts the result of make_directory(), for a dry run. A new directory gets the group of the process, or of its
+ * parent if that has set-group-ID; so all parents count. */
+static int predict_directory(const struct undoing *undoing, const struct snapshot_entry *before)
 {
     struct stat about;
     if (fstat(undoing->directory, &about) < 0)
@@ -236,7 +237,7 @@ static int foresee_directory(const struct undoing *undoing, const struct snapsho
         end = strchrnul(end, '/');
         autofree char *path = strndup(before->path.data, (size_t)(end - before->path.data)), *target = NULL;
         struct snapshot_entry now;
-        int r = path ? look(undoing, path, &now, &target) : -ENOMEM;
+        int r = path ? read_now(undoing, path, &now, &target) : -ENOMEM;
         if (r < 0)
             return r;
         is_there = now.kind == SNAPSHOT_DIRECTORY;
@@ -252,7 +253,7 @@ static int foresee_directory(const struct undoing *undoing, const struct snapsho
     return !is_there && !inherits && (before->mode & S_ISGID) ? 1 : 0;
 }
 
-/* A name that nobody has, in the same directory: what is put in place is there all at once. */
+/* Writes to a temporary name in the same directory; the rename then replaces the file atomically. */
 static int make_file(const struct undoing *undoing, int parent, const struct snapshot_entry *before, const char *name)
 {
     int64_t size = 0;
@@ -291,7 +292,7 @@ static int put_in_place(const struct undoing *undoing, int parent, const struct 
     return r;
 }
 
-/* The directories above it are there again, unless nobody knew of them: they were not looked into before. */
+/* Creates parent directories that no manifest lists, because they were not entered when the directory was captured. */
 static int make_parents(const struct undoing *undoing, const char *path)
 {
     int r = 0;
@@ -315,7 +316,7 @@ static int restore_one(const struct undoing *undoing, const struct snapshot_entr
     return parent < 0 ? parent : put_in_place(undoing, parent, before, name);
 }
 
-/* --- in their order ------------------------------------------------------------------------------ */
+/* --- in order --- */
 
 static void note(struct undoing *undoing, const struct snapshot_entry *after, bool restored)
 {
@@ -341,7 +342,7 @@ static void remove_files(struct undoing *undoing)
         struct snapshot_entry before = snapshot_entry_before(undoing->change, entry);
         if (!is_wanted(undoing, entry) || !snapshot_is_file(entry) || snapshot_is_file(&before))
             continue;
-        int r = undoing->dry_run ? 0 : look_once_more(undoing, entry);
+        int r = undoing->dry_run ? 0 : check_again(undoing, entry);
         if (r == 0 && !undoing->dry_run)
             r = remove_one(undoing, entry, 0);
         if (r == 0)
@@ -351,7 +352,7 @@ static void remove_files(struct undoing *undoing)
     }
 }
 
-/* One that has something in it stays: that is somebody else's, or was not looked at. */
+/* A directory that is not empty stays: its contents are not the task's, or are unknown. */
 static void remove_directories(struct undoing *undoing)
 {
     const struct snapshot_manifest *after = &undoing->change->after;
@@ -374,7 +375,7 @@ static void restore_directories(struct undoing *undoing)
         struct snapshot_entry before = snapshot_entry_before(undoing->change, &after->items[i]);
         if (!is_wanted(undoing, &after->items[i]) || before.kind != SNAPSHOT_DIRECTORY)
             continue;
-        int r = undoing->dry_run ? foresee_directory(undoing, &before) : make_directory(undoing, &before);
+        int r = undoing->dry_run ? predict_directory(undoing, &before) : make_directory(undoing, &before);
         if (r < 0)
             leave_for(undoing, &after->items[i], r);
         else if (r == 1)
@@ -390,8 +391,8 @@ static void restore_files(struct undoing *undoing)
         struct snapshot_entry before = snapshot_entry_before(undoing->change, entry);
         if (!is_wanted(undoing, entry) || !snapshot_is_file(&before))
             continue;
-        /* A directory that was in its place is gone by now. */
-        int r = undoing->dry_run || entry->kind == SNAPSHOT_DIRECTORY ? 0 : look_once_more(undoing, entry);
+        /* A directory at this path has been removed by now. */
+        int r = undoing->dry_run || entry->kind == SNAPSHOT_DIRECTORY ? 0 : check_again(undoing, entry);
         if (r == 0 && !undoing->dry_run)
             r = restore_one(undoing, &before);
         if (r == 0) {
@@ -404,7 +405,7 @@ static void restore_files(struct undoing *undoing)
     }
 }
 
-/* --- the whole of it ------------------------------------------------------------------------------ */
+/* --- public function --- */
 
 static int make_room(struct undoing *undoing)
 {
@@ -421,8 +422,8 @@ static int make_room(struct undoing *undoing)
                : -ENOMEM;
 }
 
-/* Whether all of what was chosen can be named in an answer, whatever becomes of it. */
-static bool can_be_told(const struct undoing *undoing, const struct snapshot_choice *choice)
+/* Whether all selected paths fit into the response, whatever the result is. */
+static bool fits_response(const struct undoing *undoing, const struct snapshot_choice *choice)
 {
     const struct snapshot_manifest *after = &undoing->change->after;
     size_t bytes = 0;
@@ -437,7 +438,7 @@ static bool can_be_told(const struct undoing *undoing, const struct snapshot_cho
 
 static void undo(struct undoing *undoing, const struct snapshot_choice *choice)
 {
-    judge_all(undoing, choice);
+    decide_all(undoing, choice);
     remove_files(undoing);
     remove_directories(undoing);
     restore_directories(undoing);
@@ -463,7 +464,7 @@ int snapshot_undo(struct snapshot_context *context, const struct snapshots *snap
     undoing.directory = directory;
     if (r == 0 && directory < 0)
         r = directory;
-    if (r == 0 && !can_be_told(&undoing, choice))
+    if (r == 0 && !fits_response(&undoing, choice))
         r = -E2BIG;
     if (r == 0) {
         undo(&undoing, choice);

@@ -17,7 +17,7 @@
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/snapshot/snapshot.h"
 
-/* --- what agents do not see --------------------------------------------------------------- */
+/* --- hidden paths --- */
 
 struct hiding {
     struct snapshot_hidden *hidden;
@@ -41,7 +41,7 @@ static int on_hidden(void *user, const char *path, const char *named, bool alway
     return items[hidden->count] ? (void)hidden->count++, 0 : -ENOMEM;
 }
 
-/* Absolute, or "~/…". */
+/* Accepts absolute paths and "~/…". */
 static int hide_named(struct hiding *hiding, const char *home, const char *named)
 {
     autofree char *path = NULL, *real = NULL;
@@ -86,7 +86,7 @@ bool snapshot_is_hidden(const struct snapshot_hidden *hidden, struct slice path)
     return slice_is(path, ".weir") || slice_starts_with(path, SLICE(".weir/"));
 }
 
-/* --- a directory ----------------------------------------------------------------------------- */
+/* --- names of a directory --- */
 
 struct names {
     char **items;
@@ -115,10 +115,10 @@ static int names_add(struct names *names, const char *name)
     return names->items[names->count] ? (void)names->count++, 0 : -ENOMEM;
 }
 
-/* The names of all levels are held at the same time: their sum has the limit. */
+/* The names of all directories on the current path are in memory, so the limit is for their sum. */
 static int names_take(struct snapshot_walk *walk, struct names *names, const char *name)
 {
-    enum { LOOK_NAMES = 256 }; /* between two looks at the clock */
+    enum { LOOK_NAMES = 256 }; /* names between two checks of the time */
     if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
         return 0;
     if (walk->names >= SNAPSHOT_NAMES)
@@ -135,7 +135,7 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Takes fd. -E2BIG: there are too many. */
+/* Takes fd. -E2BIG: too many names. */
 static int names_read(struct snapshot_walk *walk, int fd, struct names *names)
 {
     DIR *directory = fdopendir(fd);
@@ -155,7 +155,7 @@ static int names_read(struct snapshot_walk *walk, int fd, struct names *names)
     return r;
 }
 
-/* NULL: there is none, or none that could be understood; then those above hold alone. */
+/* Returns NULL if there is no valid .gitignore; the rules of the parents then apply alone. */
 static struct ignore *read_ignore(int directory, struct slice path, const struct ignore *above)
 {
     struct stat about;
@@ -167,10 +167,10 @@ static struct ignore *read_ignore(int directory, struct slice path, const struct
     return size > 0 ? ignore_new(above, path, (struct slice){text, (size_t)size}) : NULL;
 }
 
-/* --- the walk ----------------------------------------------------------------------------------- */
+/* --- walk --- */
 
 struct step {
-    char path[PATH_MAX]; /* of all of it: longer and shorter again */
+    char path[PATH_MAX]; /* of the current entry; grows and shrinks during the walk */
     size_t size;
     unsigned depth;
 };
@@ -182,7 +182,7 @@ static bool is_never_kept(const struct snapshot_walk *walk, const char *name, st
     return strcmp(name, ".git") == 0 || strcmp(name, ".weir") == 0 || snapshot_is_hidden(walk->hidden, path);
 }
 
-static bool goes_on(void *user)
+static bool may_continue(void *user)
 {
     return snapshot_context_check(((const struct snapshot_walk *)user)->context) == 0;
 }
@@ -196,11 +196,11 @@ static int visit(struct snapshot_walk *walk, struct step *step, const char *name
         return r;
     r = snapshot_stat(walk->directory, step->path, &entry, &target);
     if (r < 0 || entry.kind == SNAPSHOT_ABSENT)
-        return 0; /* it has gone since, or its directory became a link */
+        return 0; /* removed since, or a parent was replaced by a link */
     bool skipped = is_never_kept(walk, name, entry.path);
     if (!skipped) {
         enum ignore_verdict verdict =
-            ignore_ask_while(ignore, entry.path, entry.kind == SNAPSHOT_DIRECTORY, goes_on, walk);
+            ignore_ask_while(ignore, entry.path, entry.kind == SNAPSHOT_DIRECTORY, may_continue, walk);
         if (verdict == IGNORE_STOPPED)
             return snapshot_context_check(walk->context);
         skipped = verdict == IGNORE_YES;
@@ -213,13 +213,13 @@ static int visit(struct snapshot_walk *walk, struct step *step, const char *name
     return r <= 0 ? r : enter(walk, step, ignore);
 }
 
-static void miss(struct snapshot_walk *walk, const struct step *step)
+static void mark_unreadable(struct snapshot_walk *walk, const struct step *step)
 {
     walk->cut = true;
     walk->unreadable(walk, (struct slice){step->path, step->size});
 }
 
-/* Goes through what `path` has at this moment. No descriptor stays open meanwhile. */
+/* Visits the entries of the current directory. No descriptor is open meanwhile. */
 static int enter(struct snapshot_walk *walk, struct step *step, const struct ignore *above)
 {
     struct names names = {0};
@@ -228,7 +228,7 @@ static int enter(struct snapshot_walk *walk, struct step *step, const struct ign
                  ? -ELOOP
                  : snapshot_open_below(walk->directory, size > 0 ? step->path : ".", O_RDONLY | O_DIRECTORY);
     if (fd < 0) {
-        miss(walk, step);
+        mark_unreadable(walk, step);
         return 0;
     }
     struct ignore *own = read_ignore(fd, (struct slice){step->path, size}, above);
@@ -236,7 +236,7 @@ static int enter(struct snapshot_walk *walk, struct step *step, const struct ign
     if (r == -ENOMEM || r == -E2BIG || r == -ETIME || r == -ECANCELED)
         goto out;
     if (r < 0)
-        miss(walk, step);
+        mark_unreadable(walk, step);
     step->depth++;
     r = 0;
     for (size_t i = 0; i < names.count && r == 0; i++) {
