@@ -67,7 +67,7 @@ def test_a_task_goes_on_when_there_is_room_again(daemons, small_disk, place, roo
     if room == "before":
         small_disk.remount("size=64m")
     daemon, client = daemons()
-    until(lambda: "that a daemon before this one has started go on" in log(small_disk), lambda: f"it goes on: {log(small_disk)}")
+    until(lambda: "of the previous daemon continue" in log(small_disk), lambda: f"it goes on: {log(small_disk)}")
     small_disk.remount("size=64m")
     ended = wait(client, task)
     assert (ended["state"], ended["result"].get("text")) == ("completed", "all"), (ended, log(small_disk))

@@ -12,10 +12,10 @@ OWN = 20 * MIB  # of the executor, more or less
 EACH = 60 * MIB
 # (the limit, its value, a prompt that passes it, the word, a part of the sentence)
 LIMITS = {
-    "timeoutMs": (1500, "tree 3; hold deaf", "timeout", "longer"),
+    "timeoutMs": (1500, "tree 3; hold deaf", "timeout", "time limit"),
     "memoryBytes": (OWN + 3 * EACH, f"memory-children 4 {EACH}; hold", "memory_limit", "memory"),
     "processes": (5, "tree 10; hold", "process_limit", "processes"),
-    "outputBytes": (10000, "events 1000 100; hold", "output_limit", "reported more"),
+    "outputBytes": (10000, "events 1000 100; hold", "output_limit", "output exceeded"),
     "tokens": (1000, "usage 400 500; say fine; usage 600 500; hold", "token_limit", "tokens"),
 }
 SETTINGS = {"agent": "script", "stopMs": 1000}

@@ -119,10 +119,10 @@ def test_nobody_waits_for_the_answer_any_more(client):
 
 
 @pytest.mark.parametrize("reason, words, limits", [
-    ("output_limit", "(10 bytes)", {"outputBytes": 10}),
-    ("token_limit", "(11 tokens)", {"tokens": 11}),
-    ("memory_limit", "(12 bytes)", {"memoryBytes": 12}),
-    ("process_limit", "(13 processes)", {"processes": 13}),
+    ("output_limit", "(limit: 10 bytes)", {"outputBytes": 10}),
+    ("token_limit", "(limit: 11 tokens)", {"tokens": 11}),
+    ("memory_limit", "(limit: 12 bytes)", {"memoryBytes": 12}),
+    ("process_limit", "(limit: 13 processes)", {"processes": 13}),
     ("output_limit", "tasks.outputBytes", {"tokens": 1}),
     ("token_limit", "tasks.tokens", None),
 ])

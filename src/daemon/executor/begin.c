@@ -196,11 +196,11 @@ void executor_begin_later(struct task_job *run, const char *problem)
 
 void executor_begin_never(struct task_job *run)
 {
-    if (run->later.index == 0 && !run->is_looking)
+    if (run->later.index == 0 && !run->is_resolving)
         return;
-    if (run->is_looking)
+    if (run->is_resolving)
         run->places = sandbox_places_free(run->places);
-    run->is_looking = false;
+    run->is_resolving = false;
     timers_unset(&run->pool->rpc->timers, &run->later);
     end(run, TASK_OUTCOME_CANCELLED, "");
 }
@@ -218,7 +218,7 @@ static void on_found(void *user, int status)
 {
     struct task_job *run = user;
     char problem[256] = "";
-    run->is_looking = false;
+    run->is_resolving = false;
     if (status == 0) {
         try_to_assign(run, false);
         return;
@@ -239,7 +239,7 @@ static int look_up(struct task_job *run, char problem[static 256])
         .count = run->session->context_files_is == FIELD_SET ? files->count : 0,
     };
     int r = sandbox_places_find(run->pool->sandbox, &wanted, on_found, run, &run->places);
-    run->is_looking = r == 0;
+    run->is_resolving = r == 0;
     if (r == -ETIMEDOUT)
         describe_hung_directory(run, problem);
     return r;

@@ -334,7 +334,7 @@ static int ask(struct question *question)
         (void)permission_pending_free(pending);
         return r;
     }
-    if (!task_job_behind(question->executor->run, store_pending, pending))
+    if (!task_job_call_in_order(question->executor->run, store_pending, pending))
         permission_pending_store(pending);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* task.cancel and session.close: what waits is cancelled by one write; what is at work is asked to stop, and everybody
- * waits until it has. */
+/* task.cancel and session.close: queued tasks are cancelled by one write; a running task is asked to stop, and the call
+ * waits until it has ended. */
 #include <errno.h>
 #include <stdalign.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@
 #include "rpc/peer.h"
 #include "json/copy.h"
 
-/* As many may wait as tasks.queue says: they are cancelled a few hundred at a time, each time in a change of its own,
- * so that nobody else's change waits for all of them. */
-enum { SOME = 500, SOME_BYTES = 16 << 20 };
+/* The queue may be long (tasks.queue), so its tasks are cancelled in several changes of a few hundred, which let other
+ * changes go between them. */
+enum { STEP_TASKS = 500, STEP_BYTES = 16 << 20 };
 
-/* --- on the writer --- */
+/* --- on the writer thread --- */
 
-/* *ret_active: it is at work, and has to be told. */
+/* *ret_active: the task is running and must be asked to stop. */
 static int cancel(struct store_tx *tx, const struct store_task *task, struct slice reason, bool *ret_active)
 {
     static const struct task_result nothing = {0};
@@ -39,12 +39,13 @@ static int cancel(struct store_tx *tx, const struct store_task *task, struct sli
     return state == TASK_STATE_STOPPING ? 0 : task_transition_stopping(tx, &ids, reason, clock_epoch_ms());
 }
 
-/* The next of a session's tasks in these states: the number of those it found. *ret_task as below. */
+/* Cancels the next tasks of a session that are in these states. Returns how many it found. *ret_task: the running
+ * one. */
 static int cancel_some(struct store_tx *tx, int64_t session, unsigned states, struct slice reason, int64_t *ret_task)
 {
-    struct arena arena = ARENA_LIMITED(SOME_BYTES);
+    struct arena arena = ARENA_LIMITED(STEP_BYTES);
     struct store_tasks_found found = {0};
-    int r = store_task_in_states(tx, states, session, SOME, &arena, &found);
+    int r = store_task_in_states(tx, states, session, STEP_TASKS, &arena, &found);
     for (size_t i = 0; i < found.count && r == 0; i++) {
         bool active = false;
         r = cancel(tx, &found.items[i], reason, &active);
@@ -55,7 +56,7 @@ static int cancel_some(struct store_tx *tx, int64_t session, unsigned states, st
     return r < 0 ? r : (int)found.count;
 }
 
-/* One at work stays where it is found; those that wait are no longer found once they are cancelled. */
+/* A running task stays in its state and is found again; queued tasks are not found again once they are cancelled. */
 int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task, bool *ret_more)
 {
     int64_t at_work = 0;
@@ -65,16 +66,16 @@ int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reaso
     if (r < 0)
         return r;
     *ret_task = at_work;
-    *ret_more = r == SOME;
+    *ret_more = r == STEP_TASKS;
     return 0;
 }
 
-/* --- on the loop --- */
+/* --- on the loop thread --- */
 
 void task_stop(struct task_queue *queue, int64_t task, struct slice reason)
 {
-    /* One that is at work has a run: it was claimed by a change before the one that has seen it at work. Only what a
-     * daemon before this one left behind may have none yet; whoever takes it over sees that it shall stop. */
+    /* A running task has a run, because an earlier change claimed it. Only a task from the previous daemon may have
+     * none yet; the adoption then stops it. */
     struct task_run *run = task_run_find(queue, task);
     if (run)
         task_run_stop(run, reason);
@@ -87,7 +88,7 @@ struct cancelling {
     bool active;
 };
 
-/* An empty one would mean that nobody wants it to stop. */
+/* An empty reason would mean that no stop was requested. */
 static struct slice reason_of(const struct task_cancel_params *params)
 {
     return params->reason.size > 0 ? params->reason : SLICE("user_cancelled");
@@ -101,7 +102,7 @@ static int find_and_cancel(struct store_request *request, struct store_tx *tx)
     return r < 0 ? r : cancel(tx, &cancelling->task, reason_of(params), &cancelling->active);
 }
 
-/* Its run is still there: it ends when everybody was told. */
+/* The run still exists: it is freed after the waiters were called. */
 static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
     const struct task_queue *queue = task_queue_of(daemon_of(waiter->call));
@@ -112,7 +113,7 @@ static void on_ended(struct task_waiter *waiter, int status, enum task_state sta
         result.processes_is = FIELD_SET;
     }
     if (status < 0)
-        (void)call_fail(waiter->call, ERROR_TASK_NOT_FOUND, "the task is gone");
+        (void)call_fail(waiter->call, ERROR_TASK_NOT_FOUND, "the task was deleted with its session");
     else
         (void)task_cancel_reply(waiter->call, &result);
     free(waiter);
@@ -123,7 +124,7 @@ static void on_gone(struct task_waiter *waiter)
     free(waiter);
 }
 
-/* Answered once nothing of it is left. */
+/* The call is answered when all processes of the task are gone. */
 static void wait_for_end(struct store_request *request)
 {
     const struct store_task *task = &((const struct cancelling *)request->more)->task;
@@ -142,10 +143,9 @@ static void answer_cancel(struct store_request *request)
     const struct task_cancel_params *params = request->call->params;
     const struct cancelling *cancelling = request->more;
     if (request->status == -ENOENT) {
-        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(params->task_id));
+        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(params->task_id));
     } else if (request->status == -ESTALE) {
-        (void)call_fail(request->call, ERROR_TASK_NOT_CANCELLABLE, "the task %.*s has ended",
-                        SLICE_ARG(params->task_id));
+        (void)call_fail(request->call, ERROR_TASK_NOT_CANCELLABLE, "task %.*s has ended", SLICE_ARG(params->task_id));
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else if (!cancelling->active) {
@@ -160,30 +160,30 @@ int task_cancel(struct call *call, const struct task_cancel_params *params)
 {
     if (task_reason_is_failure(params->reason))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.reason",
-                           "params.reason: must not be a word with which the daemon itself stops a task");
+                           "params.reason: this reason is reserved for the daemon itself");
     return store_request_write(call, sizeof(struct cancelling), find_and_cancel, answer_cancel);
 }
 
-/* --- session.close: answered once no task of the session is at work any more --- */
+/* --- session.close: answered when no task of the session is running --- */
 
 struct closing {
     struct store_session session;
-    int64_t task; /* at work; 0: none */
-    bool more;    /* tasks wait that are not cancelled yet */
-    bool told;    /* everybody knows that it is closed */
+    int64_t task;         /* the running task; 0: none */
+    bool more;            /* more queued tasks must be cancelled */
+    bool watchers_called; /* the watchers of the session were called */
 };
 
-/* A call that waits for the end of the task, with its answer. */
+/* A call that waits for the end of the task, with its result. */
 struct waiting {
     struct task_waiter waiter;
     struct session_record record;
-    max_align_t block[]; /* what it points to */
+    max_align_t block[]; /* memory for the strings of `record` */
 };
 
-/* --- on the writer --- */
+/* --- on the writer thread --- */
 
-/* One step. Of a session that is closed already a task may still be stopping: that is waited for, too. Where the daemon
- * dies between two steps, the queue cancels the rest when it meets it. */
+/* One step. A closed session may still have a stopping task, which is waited for, too. If the daemon dies between two
+ * steps, the queue cancels the rest when it claims such a task. */
 static int close_session(struct store_request *request, struct store_tx *tx)
 {
     const struct session_close_params *params = request->call->params;
@@ -197,13 +197,13 @@ static int close_session(struct store_request *request, struct store_tx *tx)
     return r;
 }
 
-/* --- the answer --- */
+/* --- response --- */
 
 static void on_last_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
     struct waiting *waiting = list_member(waiter, struct waiting, waiter);
     (void)status;
-    (void)state; /* whatever became of it, it is over */
+    (void)state; /* any end will do */
     (void)session_close_reply(waiter->call, &waiting->record);
     free(waiting);
 }
@@ -227,13 +227,13 @@ static int wait_for_task(struct store_request *request, const struct closing *cl
     return 0;
 }
 
-/* With the first step, whatever becomes of the others. */
-static void tell_closed(struct store_request *request, struct slice session_id)
+/* Called after the first step, even if a later one fails. */
+static void call_watchers(struct store_request *request, struct slice session_id)
 {
     struct closing *closing = request->more;
-    if (closing->told)
+    if (closing->watchers_called)
         return;
-    closing->told = true;
+    closing->watchers_called = true;
     session_over(session_keeper_of(request->daemon), session_id);
 }
 
@@ -245,7 +245,7 @@ static void answer_close(struct store_request *request)
         session_fail(request, params->session_id);
         return;
     }
-    tell_closed(request, params->session_id);
+    call_watchers(request, params->session_id);
     if (closing->more) {
         if (closing->task > 0)
             task_stop(task_queue_of(request->daemon), closing->task, SLICE(TASK_REASON_SESSION_CLOSED));

@@ -1,7 +1,6 @@
-/* What is written of a run, in its order. Messages follow one another into the store without waiting, since the store
- * itself refuses one that comes out of turn. Anything else waits until all before it is stored, and all behind waits
- * for it. What the store could not write stays in the list and is tried again: nothing is lost, and nothing is
- * confirmed before it is stored. */
+/* Writes the changes of a run to the store, in order. Several changes with messages may be in flight at once, because
+ * the store rejects a message that is out of sequence. Any other change is written alone. A change that could not be
+ * written stays in the list and is retried, so nothing is lost, and nothing is confirmed before it is stored. */
 #include "daemon/task/run.h"
 
 #include <errno.h>
@@ -13,17 +12,17 @@
 #include "base/log.h"
 #include "contract/task.h"
 
-/* --- on the writer: what a change stands for --- */
+/* --- on the writer thread --- */
 
 enum { ARENA_BYTES = 64 << 20 };
 
 enum { MESSAGES_AT_ONCE = 32 };
 
-/* Messages on their way into the log, some at a time. */
+/* Messages that are added to the event log together. */
 struct message_batch {
     struct store_tx *tx;
     const struct task_ids *ids;
-    int64_t sequence; /* of the next */
+    int64_t sequence; /* of the next message */
     struct event_message_created_params params[MESSAGES_AT_ONCE];
     size_t count;
 };
@@ -84,7 +83,7 @@ static int write_progress(struct store_tx *tx, const struct task_ids *ids, const
                                                                 .progress = change->as.progress});
 }
 
-/* Again, where the key is known: then nothing is. */
+/* Does nothing if the key is known already. */
 static int write_statement(struct store_tx *tx, const struct task_ids *ids, struct task_change *change)
 {
     const struct task_statement *what = &change->as.stated.what;
@@ -108,7 +107,7 @@ static int write_statement(struct store_tx *tx, const struct task_ids *ids, stru
     return r < 0 ? r : 0;
 }
 
-/* The daemon's own reasons to stop a task are failures, whatever the back end calls what came of it. */
+/* A stop by the daemon itself is a failure, whatever the back end reports as the outcome. */
 static void blame_stop(const struct store_task *task, struct task_result *result,
                        char sentence[static TASK_SENTENCE_SIZE])
 {
@@ -149,7 +148,7 @@ static int write_end(struct store_tx *tx, const struct task_ids *ids, const stru
     return r;
 }
 
-/* On the writer: what the change stands for. */
+/* Writes the change, on the writer thread. */
 static int write_change(struct task_change *change, struct store_tx *tx)
 {
     const struct task_ids *ids = &change->run->ids;
@@ -169,20 +168,20 @@ static int write_change(struct task_change *change, struct store_tx *tx)
         return task_transition_stopping(tx, ids, change->as.reason, change->now_ms);
     case TASK_CHANGE_ENDED:
         return write_end(tx, ids, change);
-    case TASK_CHANGE_BEHIND: /* is never handed over */
+    case TASK_CHANGE_CALLBACK: /* never given to the store */
         break;
     }
     return -EINVAL;
 }
 
-/* --- on the loop --- */
+/* --- on the loop thread --- */
 
 enum {
-    AGAIN_MS = 1000,
-    IN_FLIGHT_MAX = 4,        /* changes of messages: what is being written, and what the store takes next */
-    GATHER_BYTES = 256 << 10, /* of messages in one change */
+    RETRY_MS = 1000,
+    IN_FLIGHT_MAX = 4,        /* changes with messages: those being written, and those that the store takes next */
+    GATHER_BYTES = 256 << 10, /* bytes of messages in one change */
     GATHER_COUNT = 1000,
-    PAUSE_BYTES = 8 << 20, /* above this the back end shall report nothing more, however few messages it is */
+    PAUSE_BYTES = 8 << 20, /* back-pressure: above this, the back end is paused, even for few messages */
     RESUME_BYTES = 4 << 20,
 };
 
@@ -191,7 +190,7 @@ static int apply(struct store_change *change, struct store_tx *tx)
     return write_change(list_member(change, struct task_change, change), tx);
 }
 
-/* --- flow --- */
+/* --- back-pressure --- */
 
 static void settle_pause(struct task_run *run)
 {
@@ -204,38 +203,38 @@ static void settle_pause(struct task_run *run)
     run->job.queue->backend->pause(&run->job, above);
 }
 
-/* What is in flight is being stored, and does not wait any more: it is what keeps the store busy meanwhile. */
-static size_t weigh(const struct task_change *change)
+/* Counts a change that waits. Changes in flight do not count: they keep the store busy. */
+static size_t count_of(const struct task_change *change)
 {
     return change->kind == TASK_CHANGE_MESSAGES ? change->as.messages.count : 1;
 }
 
 static void write_more(struct task_run *run);
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    struct task_run *run = list_member(deadline, struct task_run, again);
-    if (run->in_flight > 0 && timers_set(&run->job.queue->rpc->timers, &run->again, AGAIN_MS) == 0)
+    struct task_run *run = list_member(deadline, struct task_run, retry);
+    if (run->in_flight > 0 && timers_set(&run->job.queue->rpc->timers, &run->retry, RETRY_MS) == 0)
         return;
     run->stalled = false;
     write_more(run);
     settle_pause(run);
 }
 
-/* Everything stays where it is until the store had time to recover. */
+/* Stops writing until a retry, to let the store recover. */
 static void stall(struct task_run *run, const struct task_change *change)
 {
     if (run->stalled)
         return;
-    log_warn("task %.*s: what it says cannot be stored for now, and waits: %s", SLICE_ARG(run->ids.id),
+    log_warn("task %.*s: cannot store its reports, retrying: %s", SLICE_ARG(run->ids.id),
              strerror(-change->change.status));
-    run->again.expired = on_again;
-    run->stalled = timers_set(&run->job.queue->rpc->timers, &run->again, AGAIN_MS) == 0;
+    run->retry.expired = on_retry;
+    run->stalled = timers_set(&run->job.queue->rpc->timers, &run->retry, RETRY_MS) == 0;
 }
 
-/* --- back from the store --- */
+/* --- results of the store --- */
 
-/* What cannot be stored any more, because nothing is, was not either. */
+/* A statement that was dropped without being written (`stored` is false) gets -ECANCELED. */
 static void answer_statement(struct task_change *change)
 {
     int status = change->change.status < 0 ? change->change.status : change->as.stated.stored ? 0 : -ECANCELED;
@@ -246,7 +245,7 @@ static void drop(struct task_run *run, struct task_change *change)
 {
     list_remove(&change->link);
     if (!change->in_flight)
-        run->waiting -= weigh(change);
+        run->waiting -= count_of(change);
     run->bytes -= change->bytes;
     if (change->kind == TASK_CHANGE_STATED)
         answer_statement(change);
@@ -259,8 +258,8 @@ static void drop(struct task_run *run, struct task_change *change)
         free(change);
 }
 
-/* Hands to the store whatever may go now. What is in flight is the beginning of the list, and a few changes; what waits
- * may be very many, so they are not looked through from their end. */
+/* Gives changes to the store as far as possible. The changes in flight are few and at the beginning of the list; the
+ * waiting ones may be very many, so the search starts at the beginning. */
 static void write_more(struct task_run *run)
 {
     struct task_queue *queue = run->job.queue;
@@ -272,50 +271,50 @@ static void write_more(struct task_run *run)
     for (struct list *next; link != &run->changes; link = next) {
         struct task_change *change = list_member(link, struct task_change, link);
         next = link->next;
-        if (change->kind == TASK_CHANGE_BEHIND) {
-            change->as.behind.go(change->as.behind.user);
+        if (change->kind == TASK_CHANGE_CALLBACK) {
+            change->as.callback.go(change->as.callback.user);
             drop(run, change);
             continue;
         }
-        bool alone = change->kind != TASK_CHANGE_MESSAGES;
-        if (run->in_flight > 0 && (alone || run->alone || run->in_flight >= IN_FLIGHT_MAX))
+        bool exclusive = change->kind != TASK_CHANGE_MESSAGES;
+        if (run->in_flight > 0 && (exclusive || run->exclusive || run->in_flight >= IN_FLIGHT_MAX))
             return;
-        run->alone = alone;
+        run->exclusive = exclusive;
         run->in_flight++;
         change->in_flight = true;
-        run->waiting -= weigh(change);
+        run->waiting -= count_of(change);
         (void)store_write(queue->store, &change->change);
     }
 }
 
-/* The store is to blame, or a change before this one was not written: then this one came too early. */
+/* The store failed, or an earlier change was not written, so this one was out of sequence. */
 static bool is_to_be_repeated(const struct task_run *run, const struct task_change *change)
 {
     int status = change->change.status;
     return change->change.failed || status == -ENOMEM || (status == -ESTALE && run->changes.next != &change->link);
 }
 
-/* It will never be written. A step that the task's state does not allow any more is nothing, a progress is not much,
- * and who stated something is told. But a message must not be missing: the run is ended. */
+/* The change can never be written. That is harmless for a transition that the state does not allow any more, and minor
+ * for progress; the caller of a statement gets the error. But no message may be missing, so the run is killed. */
 static void refuse(struct task_run *run, const struct task_change *change)
 {
     bool is_step = change->kind > TASK_CHANGE_PROGRESS || change->kind == TASK_CHANGE_STARTED;
     if ((is_step && change->change.status == -ESTALE) || run->broken)
         return;
-    log_error("task %.*s: what it says cannot be stored: %s", SLICE_ARG(run->ids.id), strerror(-change->change.status));
+    log_error("task %.*s: cannot store a report: %s", SLICE_ARG(run->ids.id), strerror(-change->change.status));
     if (change->kind != TASK_CHANGE_MESSAGES)
         return;
     run->broken = true;
     task_run_kill(run);
 }
 
-/* An end that cannot be stored as it is: the task must end all the same. True: there is a plainer one now. */
-static bool make_plainer(struct task_run *run, struct task_change *change)
+/* If the result cannot be stored, the task must end anyway: replaces it by a minimal one. True: it was replaced. */
+static bool use_minimal_result(struct task_run *run, struct task_change *change)
 {
     int status = change->change.status;
     if (change->kind != TASK_CHANGE_ENDED || !run->ended_block || status == -ESTALE || status == -ENOENT)
         return false;
-    log_error("task %.*s: its result cannot be stored: %s", SLICE_ARG(run->ids.id), strerror(-status));
+    log_error("task %.*s: cannot store its result: %s", SLICE_ARG(run->ids.id), strerror(-status));
     free(run->ended_block);
     run->ended_block = NULL;
     change->as.outcome = (struct task_outcome){
@@ -329,7 +328,7 @@ static bool make_plainer(struct task_run *run, struct task_change *change)
 
 static void on_done(struct store_change *change)
 {
-    (void)change; /* the events of the group go first */
+    (void)change; /* the events of the group are sent first; on_confirmed() follows */
 }
 
 static void on_confirmed(struct store_change *store_change)
@@ -337,11 +336,11 @@ static void on_confirmed(struct store_change *store_change)
     struct task_change *change = list_member(store_change, struct task_change, change);
     struct task_run *run = change->run;
     change->in_flight = false;
-    run->waiting += weigh(change);
+    run->waiting += count_of(change);
     run->in_flight--;
     if (change->change.status < 0 && is_to_be_repeated(run, change)) {
         stall(run, change);
-    } else if (change->change.status == 0 || !make_plainer(run, change)) {
+    } else if (change->change.status == 0 || !use_minimal_result(run, change)) {
         bool is_end = change->kind == TASK_CHANGE_ENDED;
         int64_t last =
             change->kind == TASK_CHANGE_MESSAGES && change->change.status == 0 ? change->as.messages.last : 0;
@@ -359,7 +358,7 @@ static void on_confirmed(struct store_change *store_change)
     settle_pause(run);
 }
 
-/* --- a new one --- */
+/* --- adding changes --- */
 
 static void init(struct task_change *change, struct task_run *run, enum task_change_kind kind, size_t bytes)
 {
@@ -392,7 +391,7 @@ struct task_change *task_change_end(struct task_run *run)
 void task_change_push(struct task_run *run, struct task_change *change)
 {
     list_append(&run->changes, &change->link);
-    run->waiting += weigh(change);
+    run->waiting += count_of(change);
     run->bytes += change->bytes;
     write_more(run);
     settle_pause(run);
@@ -442,7 +441,7 @@ static struct task_messages *copy_messages(const struct task_message *messages, 
     return block;
 }
 
-/* The change in which messages gather: the last one, while it is neither on its way nor full. */
+/* The last change, if more messages can be added to it: not given to the store yet, and not full. */
 static struct task_change *gathering(const struct task_run *run)
 {
     if (list_is_empty(&run->changes))

@@ -1,5 +1,5 @@
-/* A task at work, and what executors tell the queue of it. The other direction is backend.h. Everything here happens on
- * the loop thread. */
+/* A running task, and the functions by which the back end reports to the queue. backend.h has the other direction.
+ * Everything runs on the loop thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,19 +14,19 @@ struct executor_pool;
 struct sandbox_places;
 struct task_queue;
 
-/* A task at work. The queue owns it (src/daemon/task/run.c) until task_job_ended(). */
+/* A running task. The queue owns it (src/daemon/task/run.c) until task_job_ended(). */
 struct task_job {
-    const struct task_record *task;       /* as it was when it started; lives as long as the run */
+    const struct task_record *task;       /* as it was when the task started; valid as long as the run */
     const struct session_record *session; /* likewise */
     struct task_queue *queue;
-    struct executor_pool *pool; /* of the back end */
-    void *executor;             /* the back end's own */
-    int64_t reported;           /* the last sequence that was taken */
-    unsigned skipped;           /* programs that could have played its agent, and cannot be used: the back end's own */
-    struct deadline later;      /* likewise: when its start is tried again, */
-    unsigned postponed;         /* and how often it was */
-    struct sandbox_places *places; /* likewise: where the paths of the session lead; or NULL */
-    bool is_looking;               /* that is still being found out */
+    struct executor_pool *pool;    /* for the back end */
+    void *executor;                /* private to the back end */
+    int64_t reported;              /* the last accepted sequence */
+    unsigned skipped;              /* for the back end: agent programs that turned out to be unusable */
+    struct deadline later;         /* for the back end: when to retry the start */
+    unsigned postponed;            /* for the back end: retries so far */
+    struct sandbox_places *places; /* for the back end: the resolved paths of the session; or NULL */
+    bool is_resolving;             /* the paths are being resolved */
 };
 
 struct task_message {
@@ -39,49 +39,50 @@ enum task_outcome_status { TASK_OUTCOME_COMPLETED, TASK_OUTCOME_FAILED, TASK_OUT
 
 struct task_outcome {
     enum task_outcome_status status;
-    struct task_result result; /* with `error` where it failed */
-    int64_t processes;         /* that were ended with it; -1: nobody counted */
+    struct task_result result; /* `error` is set if it failed */
+    int64_t processes;         /* processes that were killed at its end; -1: unknown */
 };
 
-/* It works: starting → running. */
+/* starting → running. */
 void task_job_started(struct task_job *run);
 
-/* The largest number that every JSON reader takes for what it is: a sequence beyond it is -EPROTO. */
+/* The largest number that every JSON reader represents exactly. A larger sequence is -EPROTO. */
 #define TASK_SEQUENCE_MAX ((INT64_C(1) << 53) - 1)
 
-/* Messages with the sequences first, first + 1, …; what was reported before is dropped, a hole is -EPROTO. The messages
- * are copied. -ENOMEM: to be reported again. -ESHUTDOWN: nothing more is taken, since something could never be stored;
- * the run is being ended. */
+/* Reports messages with the sequences first, first + 1, … Messages that were reported before are ignored; a gap is
+ * -EPROTO. Copies the messages. -ENOMEM: report them again. -ESHUTDOWN: no message is accepted any more, because one
+ * could not be stored; the task is being ended. */
 int task_job_report(struct task_job *run, int64_t first, const struct task_message *messages, size_t count);
 
-/* One message of an executor that does not confirm: sequence 0 is numbered here, one that was reported before is
- * dropped, a hole is stored and flagged. Otherwise as above. */
+/* Reports one message of an executor without confirmations. Sequence 0 is numbered here; a sequence that was reported
+ * before is ignored; a gap is stored with a mark. Otherwise as above. */
 int task_job_report_loosely(struct task_job *run, int64_t sequence, const struct task_message *message);
 
-/* A message that is answered once it is stored, outside of the sequences. With a key it is stored once: a repeat gets
- * the answer of the first. `stated` is called once, later, unless this fails, and maybe after task_job_ended(); status
- * 0, or negative where it cannot be stored: -ECANCELED when the daemon stops before it could. Strings are copied. */
+/* Reports a message outside of the sequences, and calls `stated` once it is stored. A key makes this idempotent: a
+ * repeated message gets the result of the first. `stated` is called once, later, unless this function fails; it may be
+ * called after task_job_ended(). Its status is 0 or negative, such as -ECANCELED if the daemon stops before. Strings
+ * are copied. */
 struct task_statement {
-    bool by_user; /* else by the assistant */
+    bool by_user; /* otherwise by the assistant */
     struct slice type, data, key;
 };
 typedef void (*task_stated_fn)(void *user, int status, const char *message_id, int64_t created_at_ms);
 int task_job_state(struct task_job *run, const struct task_statement *statement, task_stated_fn stated, void *user);
 
-/* For what somebody else stores of the run and what was reported before has to precede: `go` is called as soon as all
- * of that is on its way to the store, or never where the daemon stops before. False: nothing is held back, go at once.
- */
-bool task_job_behind(struct task_job *run, void (*go)(void *user), void *user);
+/* For a write that must come after all that was reported before: calls `go` as soon as all of that was given to the
+ * store, or never if the daemon stops. False: nothing is held back, so the caller goes on at once. */
+bool task_job_call_in_order(struct task_job *run, void (*go)(void *user), void *user);
 
-/* It has used more than it may: the word becomes the reason of its failure (output_limit, token_limit). Asks it to end.
- */
+/* The task has exceeded a limit: asks it to end, and makes the word (output_limit, token_limit) the reason of its
+ * failure. */
 void task_job_over_limit(struct task_job *run, struct slice reason);
 
-/* The same, without sequences. -EINVAL: it is not what the contract allows. */
+/* Reports progress; without a sequence. -EINVAL: it violates the contract. */
 int task_job_progress(struct task_job *run, const struct task_progress *progress);
 
-/* It waits for a permission, or goes on. */
+/* The task waits for a permission, or has got the answer. */
 void task_job_waits(struct task_job *run, bool waits);
 
-/* It is over and nothing of it is left; the run must not be used any more by the back end. The outcome is copied. */
+/* The task has ended, and all its processes are gone. The back end must not use the run any more. Copies the
+ * outcome. */
 void task_job_ended(struct task_job *run, const struct task_outcome *outcome);

@@ -1,5 +1,5 @@
-/* The queue itself lies in the store. Here is who takes from it: a claim is a change that moves the next task from
- * queued to starting, and what it has claimed runs. */
+/* The queue itself is in the store. This file takes tasks from it: a claim is a change that moves the next task from
+ * queued to starting; the claimed task then runs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,39 +10,39 @@
 #include "daemon/task/run.h"
 #include "daemon/task/transitions.h"
 
-enum { AGAIN_MS = 1000, AT_ONCE_MIN = 3 };
+enum { RETRY_MS = 1000, AT_ONCE_MIN = 3 };
 
-/* That the start of a task takes, at most: for its jail and the connections to both. */
+/* Descriptors that the start of a task needs at most: for the jail and both connections. */
 enum { START_DESCRIPTORS = 16 };
 
-static void on_again(struct deadline *deadline);
+static void on_retry(struct deadline *deadline);
 
-static size_t at_once(const struct task_queue *queue)
+static size_t max_running(const struct task_queue *queue)
 {
     size_t wanted = (size_t)queue->settings->tasks.at_once;
     size_t cores = uv_available_parallelism();
     return wanted > 0 ? wanted : cores > AT_ONCE_MIN ? cores : AT_ONCE_MIN;
 }
 
-void task_queue_try_again(struct task_queue *queue)
+void task_queue_retry_later(struct task_queue *queue)
 {
-    if (!queue->closed && queue->again.index == 0)
-        (void)timers_set(&queue->rpc->timers, &queue->again, AGAIN_MS);
+    if (!queue->closed && queue->retry.index == 0)
+        (void)timers_set(&queue->rpc->timers, &queue->retry, RETRY_MS);
 }
 
-static void on_again(struct deadline *deadline)
+static void on_retry(struct deadline *deadline)
 {
-    struct task_queue *queue = list_member(deadline, struct task_queue, again);
+    struct task_queue *queue = list_member(deadline, struct task_queue, retry);
     if (queue->open)
         task_queue_wake(queue);
     else
         task_queue_open(queue);
 }
 
-/* --- a claim ------------------------------------------------------------------------------------ */
+/* --- claims --- */
 
-/* Nothing of a session that is closed begins: its end is under way in steps, or the daemon before this one has died
- * between two of them. */
+/* No task of a closed session is started: session.close is still cancelling them in steps, or the previous daemon died
+ * between two steps. */
 static int drop_closed(struct task_run *run, struct store_tx *tx)
 {
     int64_t at_work = 0;
@@ -80,14 +80,14 @@ static void on_claimed(struct store_change *change)
     struct task_queue *queue = run->job.queue;
     if (change->status == 0 && run->task.no != 0) {
         task_run_start(run);
-        task_queue_step(queue); /* where there was one there may be more */
+        task_queue_step(queue); /* there may be more */
         return;
     }
     bool dropped = change->status == 0;
     if (change->status == -ENOENT && !change->failed)
         queue->maybe_more = false;
     else if (!dropped)
-        task_queue_try_again(queue);
+        task_queue_retry_later(queue);
     (void)task_run_free(run);
     queue->run_count--;
     if (dropped)
@@ -95,7 +95,7 @@ static void on_claimed(struct store_change *change)
     queue->settled(queue->user);
 }
 
-/* Whether a task could be started: at the limit of descriptors it stays in the queue. */
+/* Whether enough descriptors are free to start a task; otherwise it stays in the queue. */
 static bool has_room(const struct task_queue *queue)
 {
     int fds[START_DESCRIPTORS], count = 0;
@@ -107,15 +107,15 @@ static bool has_room(const struct task_queue *queue)
     return enough;
 }
 
-/* One claim at a call: each that succeeds makes the next. */
+/* Starts one claim; a successful claim starts the next. */
 void task_queue_step(struct task_queue *queue)
 {
     if (!queue->open || queue->closed || queue->rpc->frozen || queue->held || !queue->maybe_more ||
-        queue->run_count >= at_once(queue))
+        queue->run_count >= max_running(queue))
         return;
     struct task_run *run = has_room(queue) ? task_run_new(queue) : NULL;
     if (!run) {
-        task_queue_try_again(queue);
+        task_queue_retry_later(queue);
         return;
     }
     run->claim = (struct store_change){.apply = claim, .done = on_claimed};
@@ -132,16 +132,16 @@ void task_queue_wake(struct task_queue *queue)
 void task_queue_begin(struct task_queue *queue, int64_t queued)
 {
     queue->open = true;
-    /* Further ones follow those that could be claimed. */
-    for (int64_t i = 0; i < queued && queue->run_count < at_once(queue) && !queue->closed; i++)
+    /* Each successful claim starts the next one. */
+    for (int64_t i = 0; i < queued && queue->run_count < max_running(queue) && !queue->closed; i++)
         task_queue_wake(queue);
 }
 
-/* --- life --------------------------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 void task_queue_init(struct task_queue *queue, struct session_keeper *sessions)
 {
-    queue->again.expired = on_again;
+    queue->retry.expired = on_retry;
     list_init(&queue->runs);
     queue->watcher = (struct session_watcher){.user = queue, .updated = task_queue_session_updated};
     session_add_watcher(sessions, &queue->watcher);
@@ -152,12 +152,12 @@ void task_queue_hold(struct task_queue *queue, bool held)
     queue->held = held;
 }
 
-/* --- the end ----------------------------------------------------------------------------------------- */
+/* --- stopping --- */
 
 void task_queue_close(struct task_queue *queue)
 {
     queue->closed = true;
-    timers_unset(&queue->rpc->timers, &queue->again);
+    timers_unset(&queue->rpc->timers, &queue->retry);
 }
 
 bool task_queue_is_at_rest(const struct task_queue *queue)

@@ -1,4 +1,4 @@
-/* task.get, task.list, task.stats */
+/* Handlers of task.get, task.list and task.stats. */
 #include <errno.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 
-/* A page of prompts, well below what a message may have even where every character of them has to be escaped. */
+/* The limit of prompts in a page: well below the limit of a message, even if every character must be escaped. */
 enum { PAGE_BYTES = 1 << 20 };
 
 /* --- task.get --------------------------------------------------------------------------- */
@@ -22,7 +22,7 @@ static void answer_found(struct store_request *request)
     const struct task_get_params *params = request->call->params;
     const struct store_task *task = request->more;
     if (request->status == -ENOENT)
-        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(params->task_id));
+        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(params->task_id));
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else
@@ -31,7 +31,7 @@ static void answer_found(struct store_request *request)
 
 int task_get(struct call *call, const struct task_get_params *params)
 {
-    (void)params; /* the reader reads the copy that the call keeps */
+    (void)params; /* the call's copy is used later */
     return store_request_read(call, sizeof(struct store_task), find, answer_found);
 }
 

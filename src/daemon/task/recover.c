@@ -1,6 +1,6 @@
-/* The beginning of the queue: what a daemon before this one left at work. A first change finds it; then the back end is
- * asked, on the loop, who goes on with which of them; a second change settles the others. Only then anything is
- * started. Until that is over it counts as something at work, so that a stop waits for it. */
+/* Starts the queue: settles the tasks that were running when the previous daemon ended. A first change finds them; then
+ * the back end adopts those that it can continue, on the loop thread; a second change settles the others. Only then are
+ * tasks started. The recovery counts as a run, so a stop of the daemon waits for it. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { ARENA_BYTES = 1 << 30 };
 
-/* A task that somebody goes on with; and why it shall stop, as the store has it by now. */
+/* An adopted task, and its stored stop reason. */
 struct adopted {
     int64_t task;
     struct slice stop_reason;
@@ -23,11 +23,11 @@ struct recovery {
     struct store_change change;
     struct task_queue *queue;
     struct arena arena;
-    struct list found; /* struct task_run, by their links */
+    struct list found; /* struct task_run */
     struct adopted *adopted;
     size_t adopted_count;
     size_t settled;
-    bool is_settled; /* nothing was at work */
+    bool is_settled; /* no task was running */
     int64_t queued;
 };
 
@@ -46,8 +46,8 @@ static struct recovery *recovery_free(struct recovery *recovery)
     return NULL;
 }
 
-/* It ends here, well or not. */
-static void leave(struct recovery *recovery)
+/* Ends the recovery, whatever its result. */
+static void finish(struct recovery *recovery)
 {
     struct task_queue *queue = recovery->queue;
     (void)recovery_free(recovery);
@@ -58,14 +58,15 @@ static void leave(struct recovery *recovery)
 static void give_up(struct recovery *recovery, int status)
 {
     struct task_queue *queue = recovery->queue;
-    log_error("tasks: what was left at work cannot be settled yet, and nothing is started: %s", strerror(-status));
-    leave(recovery);
-    task_queue_try_again(queue);
+    log_error("tasks: cannot settle the tasks of the previous daemon, starting none until a retry succeeds: %s",
+              strerror(-status));
+    finish(recovery);
+    task_queue_retry_later(queue);
 }
 
-/* --- settling ----------------------------------------------------------------------------------- */
+/* --- settling --- */
 
-/* Somebody's wish to stop it has come true; everything else has failed. */
+/* A task that somebody was stopping is cancelled; any other has failed. */
 static int settle(struct store_tx *tx, const struct store_task *task)
 {
     struct task_ids ids = task_ids_of(task);
@@ -77,7 +78,7 @@ static int settle(struct store_tx *tx, const struct store_task *task)
     } else {
         result.error = (struct task_failure){
             .reason = reason.size > 0 ? reason : SLICE("daemon_died"),
-            .message = SLICE("the daemon ended while it was at work"),
+            .message = SLICE("the daemon ended while the task was running"),
         };
         result.error_is = FIELD_SET;
     }
@@ -116,7 +117,8 @@ static int settle_others(struct store_change *change, struct store_tx *tx)
     return r;
 }
 
-/* Whoever wanted it to stop, before that daemon ended or while this one began, was told of nobody who could. */
+/* Stops adopted tasks again: the stop was requested before the previous daemon ended, or before this one adopted the
+ * task. */
 static void stop_again(struct recovery *recovery)
 {
     struct task_queue *queue = recovery->queue;
@@ -133,7 +135,7 @@ static void begin(struct recovery *recovery)
 {
     struct task_queue *queue = recovery->queue;
     int64_t queued = recovery->queued;
-    leave(recovery);
+    finish(recovery);
     task_queue_begin(queue, queued);
 }
 
@@ -145,14 +147,14 @@ static void on_settled(struct store_change *change)
         return;
     }
     if (recovery->adopted_count > 0)
-        log_info("tasks: %zu that a daemon before this one has started go on", recovery->adopted_count);
+        log_info("tasks: %zu of the previous daemon continue", recovery->adopted_count);
     if (recovery->settled > 0)
-        log_warn("tasks: %zu were at work when the daemon before this one ended", recovery->settled);
+        log_warn("tasks: %zu could not continue after the end of the previous daemon", recovery->settled);
     stop_again(recovery);
     begin(recovery);
 }
 
-/* All runs that there are were taken over: by this opening, or by one whose settling has failed. */
+/* All existing runs are adopted ones, from this recovery or from an earlier one that failed later. */
 static int note_adopted(struct recovery *recovery)
 {
     const struct task_queue *queue = recovery->queue;
@@ -175,9 +177,9 @@ static void settle_rest(struct recovery *recovery)
     (void)store_write(recovery->queue->store, &recovery->change);
 }
 
-/* --- taking over -------------------------------------------------------------------------------- */
+/* --- adopting --- */
 
-/* With both of its records; one whose session is gone is left to be settled. */
+/* Loads the records of the task and its session. A task without a session is left to be settled. */
 static int load(struct recovery *recovery, struct store_tx *tx, struct slice id)
 {
     struct task_run *run = task_run_new(recovery->queue);
@@ -244,7 +246,7 @@ static void on_found(struct store_change *change)
         settle_rest(recovery);
 }
 
-/* --- the beginning ------------------------------------------------------------------------------ */
+/* --- public functions --- */
 
 void task_queue_recover(struct task_queue *queue)
 {
@@ -254,7 +256,7 @@ void task_queue_recover(struct task_queue *queue)
     queue->recovered = true;
     int r = backend->recover(queue->pool);
     if (r < 0)
-        log_error("tasks: what the executors of the daemon before this one did cannot be found out: %s", strerror(-r));
+        log_error("tasks: cannot find the executors of the previous daemon: %s", strerror(-r));
 }
 
 void task_queue_open(struct task_queue *queue)
@@ -264,7 +266,7 @@ void task_queue_open(struct task_queue *queue)
     task_queue_recover(queue);
     struct recovery *recovery = calloc(1, sizeof *recovery);
     if (!recovery) {
-        task_queue_try_again(queue);
+        task_queue_retry_later(queue);
         return;
     }
     recovery->queue = queue;

@@ -1,4 +1,4 @@
-/* What the back end says of a run. */
+/* The functions by which the back end reports on a run (job.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "json/copy.h"
 
 enum {
-    TEXT_BYTES = 1 << 20,   /* of a result's text */
-    WORDS_BYTES = 64 << 10, /* of an error's message and stack each */
-    REASON_BYTES = 256,     /* of the words in it */
+    TEXT_BYTES = 1 << 20,   /* text of a result */
+    WORDS_BYTES = 64 << 10, /* message and stack of an error, each */
+    REASON_BYTES = 256,     /* reason and code of an error */
     STDERR_BYTES = 8 << 10,
     CURRENCY_BYTES = 8,
 };
@@ -22,7 +22,7 @@ static struct task_run *run_of(struct task_job *executor)
     return list_member(executor, struct task_run, job);
 }
 
-/* --- what the back end says ------------------------------------------------------------------------- */
+/* --- reports --- */
 
 static void push_step(struct task_job *executor, enum task_change_kind kind)
 {
@@ -31,7 +31,7 @@ static void push_step(struct task_job *executor, enum task_change_kind kind)
     if (change)
         task_change_push(run, change);
     else if (!run->over)
-        log_error("task %.*s: no memory to note its state", SLICE_ARG(run->ids.id));
+        log_error("task %.*s: out of memory for a change of its state", SLICE_ARG(run->ids.id));
 }
 
 void task_job_started(struct task_job *executor)
@@ -73,16 +73,16 @@ int task_job_report_loosely(struct task_job *executor, int64_t sequence, const s
     return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
 }
 
-bool task_job_behind(struct task_job *executor, void (*go)(void *user), void *user)
+bool task_job_call_in_order(struct task_job *executor, void (*go)(void *user), void *user)
 {
     struct task_run *run = run_of(executor);
     if (run->over || run->broken || !task_change_is_any_waiting(run))
         return false;
-    struct task_change *change = task_change_new(run, TASK_CHANGE_BEHIND, sizeof *change);
+    struct task_change *change = task_change_new(run, TASK_CHANGE_CALLBACK, sizeof *change);
     if (!change)
         return false;
-    change->as.behind.go = go;
-    change->as.behind.user = user;
+    change->as.callback.go = go;
+    change->as.callback.user = user;
     task_change_push(run, change);
     return true;
 }
@@ -122,12 +122,11 @@ void task_job_over_limit(struct task_job *executor, struct slice reason)
 {
     struct task_run *run = run_of(executor);
     if (!run->stopping && !run->over)
-        log_warn("task %.*s: has used more than it may, and is stopped: %.*s", SLICE_ARG(run->ids.id),
-                 SLICE_ARG(reason));
+        log_warn("task %.*s: exceeded a limit, stopping it: %.*s", SLICE_ARG(run->ids.id), SLICE_ARG(reason));
     task_run_stop_for(run, reason);
 }
 
-/* As the contract has it: what does not fit could be stored, but not be read again. */
+/* Checks the limits of the contract: what violates them could be stored, but not read again. */
 static bool is_progress(const struct task_progress *progress)
 {
     bool percent = progress->percent_is != FIELD_SET || (progress->percent >= 0 && progress->percent <= 100);
@@ -156,7 +155,7 @@ int task_job_progress(struct task_job *executor, const struct task_progress *pro
     return 0;
 }
 
-/* --- the end ------------------------------------------------------------------------------------------ */
+/* --- the end of a task --- */
 
 static void keep_text(struct slice *text, enum field_is is, size_t bytes)
 {
@@ -174,7 +173,7 @@ static void keep_count(int64_t *count)
         *count = 0;
 }
 
-/* The last of what a process wrote, which may be anything: whole lines where there are any, and no zeros. */
+/* The end of a process's output, which may be any bytes: complete lines if possible, without NUL. */
 static struct slice last_lines(struct slice text, char copy[static STDERR_BYTES])
 {
     if (text.size > STDERR_BYTES) {
@@ -188,8 +187,8 @@ static struct slice last_lines(struct slice text, char copy[static STDERR_BYTES]
     return (struct slice){copy, text.size};
 }
 
-/* Whatever the back end brings: what is stored must fit the contract, or it could not be read again. */
-static void tame_result(struct task_result *result, char lines[static STDERR_BYTES])
+/* Makes a result conform to the contract; otherwise it could not be read again. */
+static void sanitize_result(struct task_result *result, char lines[static STDERR_BYTES])
 {
     struct task_failure *error = &result->error;
     keep_text(&result->text, result->text_is, TEXT_BYTES);
@@ -216,7 +215,7 @@ static void push_end(void *user)
     struct task_run *run = user;
     (void)fault_point("task.before_end");
     if (run->job.queue->hooks.flush)
-        run->job.queue->hooks.flush(run->job.queue->hooks.permissions); /* what was refused is counted in the result */
+        run->job.queue->hooks.flush(run->job.queue->hooks.permissions); /* the result counts refused requests */
     task_change_push(run, &run->ended);
 }
 
@@ -229,16 +228,17 @@ void task_job_ended(struct task_job *executor, const struct task_outcome *outcom
         return;
     run->over = true;
     timers_unset(&executor->queue->rpc->timers, &run->limit);
-    tame_result(&end.result, lines);
+    sanitize_result(&end.result, lines);
     end.result.message_count = executor->reported - run->missing;
     run->processes = outcome->processes;
     if (run->broken) {
         end.status = TASK_OUTCOME_FAILED;
         end.result.error = (struct task_failure){.reason = SLICE("error"),
-                                                 .message = SLICE("something that it said could not be stored")};
+                                                 .message = SLICE("a message of the task could not be stored")};
         end.result.error_is = FIELD_SET;
     } else if (end.status == TASK_OUTCOME_FAILED && end.result.error_is != FIELD_SET) {
-        end.result.error = (struct task_failure){.reason = SLICE("error"), .message = SLICE("it gave no reason")};
+        end.result.error =
+            (struct task_failure){.reason = SLICE("error"), .message = SLICE("the executor gave no reason")};
         end.result.error_is = FIELD_SET;
     }
     struct task_change *change = task_change_end(run);
@@ -249,12 +249,12 @@ void task_job_ended(struct task_job *executor, const struct task_outcome *outcom
         run->ended_block ? end.result.token_usage.reported_currency_is : FIELD_ABSENT;
     if (run->ended_block)
         json_copy(&task_result_shape, &end.result, &change->as.outcome.result, run->ended_block);
-    else /* the state at least is true */
+    else /* at least the state is correct */
         change->as.outcome.result = (struct task_result){
             .message_count = end.result.message_count,
             .token_usage = end.result.token_usage,
             .token_usage_is = end.result.token_usage_is,
-            .error = {.reason = SLICE("error"), .message = SLICE("no memory was left to note its end")},
+            .error = {.reason = SLICE("error"), .message = SLICE("out of memory for the result")},
             .error_is = end.status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT,
         };
     const struct task_hooks *hooks = &executor->queue->hooks;

@@ -1,4 +1,4 @@
-/* A task at work: how it begins and is stopped, how long it may take. */
+/* A running task: its start, its stop and its time limit. */
 #include "daemon/task/run.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "contract/task.h"
 #include "daemon/sandbox/sandbox.h"
 
-/* --- the time limit --- */
+/* --- time limit --- */
 
 static void on_timeout(struct deadline *deadline)
 {
@@ -22,52 +22,52 @@ static int start_clock(struct task_run *run)
 {
     run->limit.expired = on_timeout;
     run->time_since = clock_monotonic_ns();
-    run->time_stands = false;
+    run->time_paused = false;
     return timers_set(&run->job.queue->rpc->timers, &run->limit, (uint64_t)run->time_left);
 }
 
 static void pause_clock(struct task_run *run)
 {
-    int64_t gone = (int64_t)((clock_monotonic_ns() - run->time_since) / 1000000);
-    run->time_left = gone < run->time_left ? run->time_left - gone : 0;
-    run->time_stands = true;
+    int64_t elapsed = (int64_t)((clock_monotonic_ns() - run->time_since) / 1000000);
+    run->time_left = elapsed < run->time_left ? run->time_left - elapsed : 0;
+    run->time_paused = true;
     timers_unset(&run->job.queue->rpc->timers, &run->limit);
 }
 
-/* Its time begins; or goes on, for one that was adopted, whose worked_ms is known. */
+/* Starts the time limit of a new task; resume_limit() is for an adopted one. */
 static int begin_limit(struct task_run *run)
 {
     run->time_left = run->task.record.timeout_ms;
     return start_clock(run);
 }
 
-/* The clock may have been set back meanwhile: then it has all of its time once more. */
+/* If the wall clock was set back meanwhile, the task gets its whole time again. */
 static int resume_limit(struct task_run *run)
 {
     const struct task_record *task = &run->task.record;
-    int64_t gone = run->worked_ms > 0 ? run->worked_ms : 0;
-    run->time_left = gone < task->timeout_ms ? task->timeout_ms - gone : 0;
-    run->time_stands = task->state == TASK_STATE_AWAITING_PERMISSION;
-    return run->time_stands ? 0 : start_clock(run);
+    int64_t elapsed = run->worked_ms > 0 ? run->worked_ms : 0;
+    run->time_left = elapsed < task->timeout_ms ? task->timeout_ms - elapsed : 0;
+    run->time_paused = task->state == TASK_STATE_AWAITING_PERMISSION;
+    return run->time_paused ? 0 : start_clock(run);
 }
 
-/* --- what the log says of it --- */
+/* --- events --- */
 
-void task_limit_hear(struct task_queue *queue, const struct store_event *event)
+void task_limit_handle_event(struct task_queue *queue, const struct store_event *event)
 {
     struct task_run *run = task_run_find(queue, event->task);
     enum task_state state = ((const struct event_task_updated_params *)event->params)->state;
-    if (!run || run->stopping || run->over) /* then the limit is that of the stop */
+    if (!run || run->stopping || run->over) /* `limit` is the limit of the stop then */
         return;
-    if (state == TASK_STATE_AWAITING_PERMISSION && !run->time_stands)
+    if (state == TASK_STATE_AWAITING_PERMISSION && !run->time_paused)
         pause_clock(run);
-    else if (state == TASK_STATE_RUNNING && run->time_stands && start_clock(run) < 0)
-        task_run_kill(run); /* nobody would see to its end later */
+    else if (state == TASK_STATE_RUNNING && run->time_paused && start_clock(run) < 0)
+        task_run_kill(run); /* without a timer nothing would end it */
 }
 
 enum { ARENA_BYTES = 64 << 20 };
 
-/* --- life --- */
+/* --- lifetime --- */
 
 struct task_run *task_run_new(struct task_queue *queue)
 {
@@ -89,7 +89,7 @@ struct task_run *task_run_free(struct task_run *run)
         return NULL;
     struct timers *timers = &run->job.queue->rpc->timers;
     timers_unset(timers, &run->limit);
-    timers_unset(timers, &run->again);
+    timers_unset(timers, &run->retry);
     timers_unset(timers, &run->job.later);
     list_remove(&run->link);
     task_changes_clear(run);
@@ -143,14 +143,14 @@ void task_run_finish(struct task_run *run)
 
 /* --- stopping --- */
 
-static void on_stop_is_over(struct deadline *deadline)
+static void on_stop_expired(struct deadline *deadline)
 {
     struct task_run *run = list_member(deadline, struct task_run, limit);
-    log_warn("task %.*s: does not stop, and is ended", SLICE_ARG(run->ids.id));
+    log_warn("task %.*s: did not stop within tasks.stopMs, killing it", SLICE_ARG(run->ids.id));
     task_run_kill(run);
 }
 
-/* What is over waits at most until its changes are taken down, and what is held was never begun. */
+/* A task that has ended waits at most for the recording of its changes; a held task was never started. */
 static bool has_nothing_to_stop(struct task_run *run)
 {
     if (run->held) {
@@ -179,9 +179,9 @@ void task_run_stop(struct task_run *run, struct slice reason)
         return;
     run->stopping = true;
     struct task_queue *queue = run->job.queue;
-    run->limit.expired = on_stop_is_over;
+    run->limit.expired = on_stop_expired;
     if (timers_set(&queue->rpc->timers, &run->limit, (uint64_t)queue->settings->tasks.stop_ms) < 0)
-        task_run_kill(run); /* nobody would see to it later */
+        task_run_kill(run); /* without a timer nothing would end it */
     else
         run->job.queue->backend->stop(&run->job, reason);
 }
@@ -201,7 +201,7 @@ void task_run_stop_for(struct task_run *run, struct slice reason)
     task_run_stop(run, reason);
 }
 
-/* --- the beginning --- */
+/* --- starting --- */
 
 static void end_as_failed(struct task_run *run, struct slice reason, const char *message)
 {
@@ -212,7 +212,7 @@ static void end_as_failed(struct task_run *run, struct slice reason, const char 
                    });
 }
 
-/* Its records are there, and stay. */
+/* The records are loaded and do not change any more. */
 static void enter(struct task_run *run)
 {
     run->ids = task_ids_of(&run->task);
@@ -231,7 +231,7 @@ static void begin(struct task_run *run)
     if (r == 0)
         r = run->job.queue->backend->start(&run->job, problem);
     if (r < 0) {
-        log_error("task %.*s: cannot be started: %s", SLICE_ARG(run->ids.id), *problem ? problem : strerror(-r));
+        log_error("task %.*s: cannot start: %s", SLICE_ARG(run->ids.id), *problem ? problem : strerror(-r));
         end_as_failed(run, SLICE("start_failed"), *problem ? problem : strerror(-r));
     }
 }
@@ -241,7 +241,7 @@ void task_run_start(struct task_run *run)
     struct task_queue *queue = run->job.queue;
     enter(run);
     if (queue->stopped)
-        end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before it could begin");
+        end_as_failed(run, SLICE(TASK_REASON_STOPPED), "the daemon stopped before the task started");
     else if (queue->hooks.is_held && queue->hooks.is_held(queue->hooks.snapshots, run->ids.session_no))
         run->held = true;
     else
@@ -253,7 +253,7 @@ void task_queue_let_go(struct task_queue *queue, int64_t session)
     struct list *all = &queue->runs;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct task_run *run = list_member(link, struct task_run, link);
-        if (run->held && run->ids.session_no == session) { /* a session has no more than one */
+        if (run->held && run->ids.session_no == session) { /* a session has at most one */
             run->held = false;
             begin(run);
             return;
@@ -270,7 +270,7 @@ int task_run_adopt(struct task_run *run)
         return r;
     }
     if (resume_limit(run) < 0)
-        task_run_kill(run); /* nobody would see to its end later */
+        task_run_kill(run); /* without a timer nothing would end it */
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* A task at work, on the daemon's side: what it is, and what of it is still to be written. */
+/* A running task as the queue sees it, with the changes that are not stored yet. */
 #pragma once
 
 #include "base/arena.h"
@@ -10,15 +10,15 @@
 #include "daemon/task/transitions.h"
 #include "rpc/timers.h"
 
-/* What one report brought, with the text behind it. */
+/* The messages of one report; their strings follow the items. */
 struct task_messages {
     struct task_messages *next;
-    int64_t missing; /* so many sequences before the first were left out */
+    int64_t missing; /* how many sequences before the first message are missing */
     size_t count;
     struct task_message items[];
 };
 
-/* Something that is to be written of a run. They lie in the run's list in their order until they are stored. */
+/* A change of a run that is not stored yet. Changes stay in run->changes, in order, until they are stored. */
 struct task_change {
     struct store_change change;
     struct list link; /* in run->changes */
@@ -31,21 +31,22 @@ struct task_change {
         TASK_CHANGE_WAITS,
         TASK_CHANGE_GOES_ON,
         TASK_CHANGE_STOPPING,
-        TASK_CHANGE_BEHIND, /* of somebody else, who is told when all before it is on its way to the store */
+        /* Not written: another concern's callback, called when all changes before it were given to the store. */
+        TASK_CHANGE_CALLBACK,
         TASK_CHANGE_ENDED,
     } kind;
-    bool in_flight; /* it was handed to the store */
+    bool in_flight; /* given to the store */
     int64_t now_ms; /* when it happened */
-    size_t bytes;   /* of memory */
+    size_t bytes;   /* memory that it uses */
     union {
         struct {
-            int64_t first, last; /* with what is missing in between */
+            int64_t first, last; /* includes missing sequences */
             size_t count;        /* of all blocks */
             struct task_messages *blocks, **end;
         } messages;
         struct {
             struct task_statement what;
-            struct store_message as; /* of the writer, until it is stored */
+            struct store_message as; /* used by the writer thread until the change is stored */
             bool stored;
             task_stated_fn answer;
             void *user;
@@ -53,97 +54,97 @@ struct task_change {
         struct {
             void (*go)(void *user);
             void *user;
-        } behind;
+        } callback;
         struct task_progress progress;
-        struct slice reason; /* of stopping */
+        struct slice reason; /* of a stop */
         struct task_outcome outcome;
     } as;
 };
 
 struct task_run {
-    struct task_job job; /* what the back end sees */
+    struct task_job job; /* the part that the back end sees */
     struct list link;    /* in queue->runs */
-    struct arena arena;  /* of the two records */
+    struct arena arena;  /* for the strings of both records */
     struct store_task task;
     struct store_session session;
     struct task_ids ids;
     struct store_change claim; /* queued → starting */
 
     struct list changes;      /* struct task_change */
-    size_t waiting;           /* messages in them that are not in flight, and whatever else is to be written */
-    size_t bytes, in_flight;  /* of them */
-    bool alone;               /* what is in flight is one that nothing may overtake */
-    bool stalled;             /* the store has failed: nothing is written until `again` */
-    bool broken;              /* something of it can never be written */
-    struct deadline again;    /* when it is tried again */
-    struct task_change ended; /* always there: the end is not lost for want of memory */
-    void *ended_block;        /* what the outcome points to */
+    size_t waiting;           /* messages and other changes that were not given to the store */
+    size_t bytes, in_flight;  /* bytes: of all changes; in_flight: changes that were given to the store */
+    bool exclusive;           /* the change in flight must be stored before the next one is written */
+    bool stalled;             /* the store has failed; nothing is written until a retry */
+    bool broken;              /* a message of the run can never be written */
+    struct deadline retry;    /* when to retry */
+    struct task_change ended; /* allocated with the run, so that the end cannot be lost for lack of memory */
+    void *ended_block;        /* memory for the strings of the outcome */
 
-    bool paused;           /* the back end was told to report nothing */
-    bool held;             /* it is not started yet: files of its session are being put back */
-    bool stopping;         /* and to come to an end */
-    bool over;             /* and it did: it must not be called any more */
-    int64_t missing;       /* of the sequences up to the last one */
-    int64_t processes;     /* that were ended with it; -1: nobody counted */
-    struct deadline limit; /* of its time; once it is stopping, of the stop */
-    int64_t time_left;     /* of its own, in ms, since: */
-    uint64_t time_since;   /* of the monotonic clock, in ns */
-    bool time_stands;      /* it waits for a permission */
-    int64_t worked_ms;     /* of one that was adopted: how long it had worked by then */
+    bool paused;           /* the back end was asked to stop reporting */
+    bool held;             /* not started yet, because files of its session are being restored */
+    bool stopping;         /* it was asked to end */
+    bool over;             /* it has ended; the back end must not be called any more */
+    int64_t missing;       /* missing sequences so far */
+    int64_t processes;     /* processes that were killed at its end; -1: unknown */
+    struct deadline limit; /* the time limit; once it is stopping, the limit of the stop */
+    int64_t time_left;     /* ms of the time limit that are left at time_since */
+    uint64_t time_since;   /* monotonic clock, in ns */
+    bool time_paused;      /* the time limit is suspended, because the task waits for a permission */
+    int64_t worked_ms;     /* for an adopted task: how long it has run before */
 };
 
 /* --- run.c --------------------------------------------------------------------------------- */
 
-/* NULL: no memory. One that is to be claimed. */
+/* Creates a run for a claim. NULL: out of memory. */
 struct task_run *task_run_new(struct task_queue *queue);
 struct task_run *task_run_free(struct task_run *run);
 struct task_run *task_run_find(const struct task_queue *queue, int64_t task);
 
-/* What people allow a session holds at once, also for its task at work. */
+/* A change of a session's permissions applies at once, also to its running task. */
 void task_queue_session_updated(void *queue, const struct session_record *session);
 
-/* It was claimed: its records are there. Begins to work. */
+/* The task was claimed and its records are loaded: starts it. */
 void task_run_start(struct task_run *run);
 
-/* A daemon before this one has started it. Negative: nobody goes on with it, and the run is in no list. */
+/* Takes over a task that the previous daemon started. Negative: nobody continues it, and the run is in no list. */
 int task_run_adopt(struct task_run *run);
 
-/* Asks it to end, once; and ends it where that takes too long. */
+/* Asks the task to end, once, and kills it after a time limit. */
 void task_run_stop(struct task_run *run, struct slice reason);
 
-/* The same for what the daemon itself wants, and so has to write down. */
+/* The same for a stop by the daemon itself, which must be stored, too. */
 void task_run_stop_for(struct task_run *run, struct slice reason);
 void task_run_kill(struct task_run *run);
 
-/* Everything of it is stored: it is gone when this returns. */
+/* The end is stored: frees the run. */
 void task_run_finish(struct task_run *run);
 
-/* An event.taskUpdated was stored. */
-void task_limit_hear(struct task_queue *queue, const struct store_event *event);
+/* Handles a stored event.taskUpdated: suspends or resumes the time limit. */
+void task_limit_handle_event(struct task_queue *queue, const struct store_event *event);
 
-/* --- queue.c: what recover.c needs of it --- */
+/* --- queue.c: for recover.c --- */
 
-/* The store could not write something: it is tried once more when it had time to recover. */
-void task_queue_try_again(struct task_queue *queue);
+/* The store could not write something: retries after a delay. */
+void task_queue_retry_later(struct task_queue *queue);
 
-/* Everything that a daemon before this one left is settled, and so many wait. */
+/* Everything from the previous daemon is settled, and `queued` tasks wait: starts the queue. */
 void task_queue_begin(struct task_queue *queue, int64_t queued);
 
 /* --- changes.c ------------------------------------------------------------------------------ */
 
-/* Of this size, with room for whatever it points to; it must then be pushed. NULL: no memory. */
+/* Allocates a change of this size, including its strings. The caller must push it. NULL: out of memory. */
 struct task_change *task_change_new(struct task_run *run, enum task_change_kind kind, size_t size);
 
-/* The last one, which the run has from the start. */
+/* Initializes run->ended. */
 struct task_change *task_change_end(struct task_run *run);
 
-/* Takes it. It is written when its turn comes, and again until it is stored. */
+/* Takes the change, and writes it in its turn, repeatedly until it is stored. */
 void task_change_push(struct task_run *run, struct task_change *change);
-/* Whether something is held back that the store will be given soon. */
+/* Whether a change is held back that will be given to the store soon. */
 bool task_change_is_any_waiting(const struct task_run *run);
-/* The last one, where it is a progress that the store was not given yet: there is a newer one. */
+/* Drops the last change if it is progress that was not given to the store, because there is newer progress. */
 void task_change_drop_progress(struct task_run *run);
 
-/* The next messages, with the sequences behind those reported and `missing` ones that never came; copied. -ENOMEM. */
+/* Adds the next messages, after `missing` lost sequences. Copies them. -ENOMEM. */
 int task_change_push_messages(struct task_run *run, int64_t missing, const struct task_message *messages, size_t count);
 void task_changes_clear(struct task_run *run);

@@ -1,4 +1,4 @@
-/* task.submit and chat.send. */
+/* task.submit and chat.send: check a task and its attachments, and write it to the queue. */
 #include "daemon/task/task.h"
 
 #include <errno.h>
@@ -21,35 +21,36 @@
 #include "json/encode.h"
 
 struct attached {
-    char problem[ATTACHMENT_PROBLEM_SIZE]; /* why one of them cannot be attached; empty: all can */
-    const char *mimes[ATTACHMENTS_MAX];    /* of each, by its content; constants */
+    char problem[ATTACHMENT_PROBLEM_SIZE]; /* why a file cannot be attached; empty: all can */
+    const char *mimes[ATTACHMENTS_MAX];    /* the media type of each, from its content; constants */
 };
 
-/* As session_directory_fn. */
+/* Return value as for session_directory_fn. */
 typedef int (*attached_fn)(struct call *call, struct slice cwd, const struct attached *attached);
 
-/* What task.submit and chat.send share: a task that is written into the queue. In request->more. */
+/* A task that is to be queued, for task.submit and chat.send. Stored in request->more. */
 struct submission {
-    /* As the loop knows it when the call comes: */
+    /* Settings, copied on the loop thread: */
     int64_t queue_max, timeout_ms;
-    enum session_network network; /* of a new session */
+    enum session_network network; /* for a new session */
     enum session_keys keys;
-    /* What came of it: */
-    enum error_id error; /* where the status is -ECANCELED */
+    /* Results: */
+    enum error_id error; /* valid if the status is -ECANCELED */
     struct slice task_id, session_id;
     enum task_state state;
     struct attached attached;
-    char cwd[PATH_MAX + 1]; /* as far as it goes: params.cwd without links, or a project's; empty: there is none */
+    /* Only the used part is copied: params.cwd without links, or the project's; empty: none. */
+    char cwd[PATH_MAX + 1];
 };
 
 /* --- attachments --- */
 
-/* Files that come with a prompt are looked at before the task is queued: whoever attaches one that cannot be sent hears
- * of it at once. The agent reads them itself, in its sandbox, which decides what may be read. */
+/* The files of a prompt are checked before the task is queued, so that the client learns at once of one that cannot be
+ * sent. The agent reads them itself, in its sandbox, which decides what may be read. */
 
-/* A prompt whose files are looked at. */
+/* A call whose files are being checked. */
 struct attaching {
-    struct call *call; /* deferred, and held */
+    struct call *call; /* deferred and held */
     attached_fn then;
     char cwd[PATH_MAX + 1];
     size_t count, at, bytes;
@@ -57,7 +58,7 @@ struct attaching {
     char *paths[ATTACHMENTS_MAX];
 };
 
-/* One of them. A thread that hangs keeps it beyond the call's end. */
+/* The check of one file. If its thread hangs, the job outlives the call. */
 struct attachment_job {
     struct resolve_job job;
     struct attaching *attaching;
@@ -78,33 +79,33 @@ static struct attaching *attaching_free(struct attaching *attaching)
     return NULL;
 }
 
-/* --- on a thread --- */
+/* --- on a resolver thread --- */
 
 static void read_attachment(struct resolve_job *job)
 {
-    struct attachment_job *look = list_member(job, struct attachment_job, job);
+    struct attachment_job *check = list_member(job, struct attachment_job, job);
     struct attachment attachment = {0};
-    look->error = attachment_read(look->path, &attachment, look->problem);
-    look->size = attachment.size;
-    look->mime = attachment.mime;
+    check->error = attachment_read(check->path, &attachment, check->problem);
+    check->size = attachment.size;
+    check->mime = attachment.mime;
     attachment_clear(&attachment);
 }
 
-/* --- on the loop --- */
+/* --- on the loop thread --- */
 
 static void fail_attachment(struct attaching *attaching, const char *path, int status)
 {
     struct call *call = attaching->call;
     if (status == -ETIMEDOUT)
         (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
-                        "the directory of %.512s does not answer (a network mount whose server is gone?)", path);
+                        "the directory of %.512s does not respond (a network mount whose server is down?)", path);
     else
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%.512s cannot be looked at: %s", path, strerror(-status));
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "cannot read %.512s: %s", path, strerror(-status));
     (void)call_drop(call);
     attaching_free(attaching);
 }
 
-static void go_on(struct attaching *attaching)
+static void continue_call(struct attaching *attaching)
 {
     struct call *call = attaching->call;
     int r = 1;
@@ -119,13 +120,13 @@ static void go_on(struct attaching *attaching)
     attaching_free(attaching);
 }
 
-static void take_attachment(struct attaching *attaching, const struct attachment_job *look)
+static void add_attachment(struct attaching *attaching, const struct attachment_job *check)
 {
     struct attached *found = &attaching->found;
-    attaching->bytes += look->size;
-    found->mimes[attaching->at] = look->mime;
-    if (look->error < 0)
-        (void)snprintf(found->problem, sizeof found->problem, "%s", look->problem);
+    attaching->bytes += check->size;
+    found->mimes[attaching->at] = check->mime;
+    if (check->error < 0)
+        (void)snprintf(found->problem, sizeof found->problem, "%s", check->problem);
     else if (attaching->bytes > ATTACHMENTS_BYTES_MAX)
         (void)snprintf(found->problem, sizeof found->problem,
                        "the attached files have %zu KiB in total, the limit is %d KiB",
@@ -135,18 +136,18 @@ static void take_attachment(struct attaching *attaching, const struct attachment
 
 static void on_read(struct resolve_job *job, int status)
 {
-    struct attachment_job *look = list_member(job, struct attachment_job, job);
-    struct attaching *attaching = look->attaching;
-    if (attaching->call->answered) { /* whoever asked is gone, and nothing of it was written */
+    struct attachment_job *check = list_member(job, struct attachment_job, job);
+    struct attaching *attaching = check->attaching;
+    if (attaching->call->answered) { /* the client has disconnected, and nothing was written */
         (void)call_drop(attaching->call);
         attaching_free(attaching);
         return;
     }
     if (status < 0) {
-        fail_attachment(attaching, look->path, status);
+        fail_attachment(attaching, check->path, status);
         return;
     }
-    take_attachment(attaching, look);
+    add_attachment(attaching, check);
     read_next(attaching);
 }
 
@@ -158,31 +159,31 @@ static void release(struct resolve_job *job)
 static void read_next(struct attaching *attaching)
 {
     if (attaching->at == attaching->count) {
-        go_on(attaching);
+        continue_call(attaching);
         return;
     }
     const char *path = attaching->paths[attaching->at];
     size_t size = strlen(path) + 1;
-    struct attachment_job *look = calloc(1, sizeof *look + size);
+    struct attachment_job *check = calloc(1, sizeof *check + size);
     autofree char *copy = strdup(path);
-    if (!look || !copy) {
-        free(look);
+    if (!check || !copy) {
+        free(check);
         fail_attachment(attaching, path, -ENOMEM);
         return;
     }
-    memcpy(look->path, path, size);
-    look->attaching = attaching;
-    look->job = (struct resolve_job){.work = read_attachment, .done = on_read, .release = release};
-    int r = resolver_start(task_queue_of(daemon_of(attaching->call))->resolver, dirname(copy), &look->job);
+    memcpy(check->path, path, size);
+    check->attaching = attaching;
+    check->job = (struct resolve_job){.work = read_attachment, .done = on_read, .release = release};
+    int r = resolver_start(task_queue_of(daemon_of(attaching->call))->resolver, dirname(copy), &check->job);
     if (r < 0) {
-        free(look);
+        free(check);
         fail_attachment(attaching, path, r);
     }
 }
 
-/* --- its beginning --- */
+/* --- starting --- */
 
-/* Files are opened by their names: one with a NUL in it would be another. */
+/* A path is passed to open(), so a NUL in it would name another file. */
 static bool is_path(struct slice path)
 {
     return path.size > 0 && path.data[0] == '/' && !memchr(path.data, '\0', path.size);
@@ -199,8 +200,8 @@ static int copy_paths(struct attaching *attaching, const struct task_attachments
     return 0;
 }
 
-/* Looks at them one after another on threads of the resolver, each in the lane of its directory, then goes on. 0: the
- * call was taken, deferred and held; 1: it was answered; negative: neither. */
+/* Checks the files one after another on resolver threads, each in the lane of its directory, then continues the call.
+ * 0: the call was taken, deferred and held; 1: it was answered; negative: neither. */
 static int read_attachments(struct call *call, const struct task_attachments *attachments, struct slice cwd,
                             attached_fn then)
 {
@@ -233,11 +234,11 @@ static int read_attachments(struct call *call, const struct task_attachments *at
 }
 
 enum {
-    REQUEST_BYTES = 64 << 20, /* of a request, written once more to be compared: never longer than a message */
+    REQUEST_BYTES = 64 << 20, /* a request that is encoded again to be compared; never longer than a message */
     SUMMARY_BYTES = 200,
 };
 
-/* --- on the writer --- */
+/* --- on the writer thread --- */
 
 static int refuse(struct submission *submission, enum error_id error)
 {
@@ -253,7 +254,7 @@ static int answer_with(struct submission *submission, const struct task_record *
     return 0;
 }
 
-/* How the prompt begins: its first line that says something. */
+/* The first line of the prompt that is not blank. */
 static struct slice summary_of(struct slice prompt)
 {
     static const char blanks[] = " \t\r\n";
@@ -269,8 +270,8 @@ static struct slice summary_of(struct slice prompt)
     return task_text_cut(prompt, SUMMARY_BYTES);
 }
 
-/* Of a session that has none: what its first task is about. */
-static bool give_title(struct session_record *session, struct slice prompt)
+/* Sets the title of a session without one, from its first task. */
+static bool set_title(struct session_record *session, struct slice prompt)
 {
     if (session->title_is == FIELD_SET || session->last_task_at_is == FIELD_SET)
         return false;
@@ -279,7 +280,7 @@ static bool give_title(struct session_record *session, struct slice prompt)
     return session->title_is == FIELD_SET;
 }
 
-/* The task goes into a session that is there and open, or into a new one. */
+/* Finds the open session of the task, or creates one. */
 static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                           struct store_session *ret_session)
 {
@@ -295,7 +296,7 @@ static int choose_session(struct store_request *request, struct store_tx *tx, co
     *ret_session = (struct store_session){
         .record = {.cwd = slice_of(submission->cwd), .network = submission->network, .keys = submission->keys},
     };
-    (void)give_title(&ret_session->record, params->prompt);
+    (void)set_title(&ret_session->record, params->prompt);
     int r = session_add(request, tx, ret_session);
     return r < 0 ? r : session_add_created_event(request, tx, ret_session);
 }
@@ -309,8 +310,8 @@ static int check_room(struct store_tx *tx, struct submission *submission)
     return r;
 }
 
-/* A copy in which each has a media type: the one of its content where none was given, and always that of a picture. */
-static int name_kinds(struct store_request *request, struct task_attachments *attachments)
+/* Copies the attachments and sets their media types: of images always from the content, of others if none was given. */
+static int set_media_types(struct store_request *request, struct task_attachments *attachments)
 {
     const struct submission *submission = request->more;
     if (attachments->count == 0)
@@ -355,7 +356,7 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
                    .attachments_is = params->attachments_is,
                    .created_at = clock_epoch_ms()},
     };
-    int r = name_kinds(request, &task.record.attachments);
+    int r = set_media_types(request, &task.record.attachments);
     if (r == 0)
         r = store_task_add(tx, &request->arena, &task);
     if (r == 0)
@@ -368,7 +369,7 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
     return r < 0 ? r : answer_with(submission, &task.record);
 }
 
-/* Everything that may be refused is refused before anything is written. */
+/* All checks come before the first write. */
 static int submit_new(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                       struct slice text)
 {
@@ -382,12 +383,12 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
         r = check_room(tx, submission);
     if (r == 0 && is_new)
         r = choose_session(request, tx, params, &session);
-    if (r == 0 && !is_new && give_title(&session.record, params->prompt))
+    if (r == 0 && !is_new && set_title(&session.record, params->prompt))
         r = store_session_save(tx, &session);
     return r < 0 ? r : add_task(request, tx, params, &session, text);
 }
 
-/* The same key: the same request is answered once more, another one is a mistake. */
+/* With an idempotency key: the same request again gets the same response; a different request is an error. */
 static int submit_with_key(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
 {
     struct submission *submission = request->more;
@@ -406,17 +407,17 @@ static int submit_with_key(struct store_request *request, struct store_tx *tx, c
     return r;
 }
 
-/* On the writer. */
+/* On the writer thread. */
 static int write_submission(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params)
 {
     return params->idempotency_key_is == FIELD_SET ? submit_with_key(request, tx, params)
                                                    : submit_new(request, tx, params, (struct slice){0});
 }
 
-/* --- on the loop --- */
+/* --- on the loop thread --- */
 
-/* For handlers: takes the call, or refuses it. `work` ends in write_submission(). `cwd`: without links.
- * `attached`: NULL where nothing is. 0: it has taken the call; 1: it has answered it; negative: neither. */
+/* For handlers: queues the task of a call. `work` must end in write_submission(). `cwd`: without links. `attached`:
+ * NULL if there are no files. 0: the call was taken; 1: it was answered; negative: neither. */
 static int begin_submission(struct call *call, struct slice cwd, const struct attached *attached,
                             int (*work)(struct store_request *, struct store_tx *),
                             void (*answer)(struct store_request *))
@@ -424,7 +425,7 @@ static int begin_submission(struct call *call, struct slice cwd, const struct at
     const struct task_queue *queue = task_queue_of(daemon_of(call));
     struct submission submission;
     if (queue->closed) {
-        (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and takes no new tasks");
+        (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and accepts no new tasks");
         return 1;
     }
     if (cwd.size >= sizeof submission.cwd) {
@@ -441,14 +442,13 @@ static int begin_submission(struct call *call, struct slice cwd, const struct at
     return store_request_write_with(call, &submission, offsetof(struct submission, cwd) + cwd.size + 1, work, answer);
 }
 
-/* On the loop: true where there is a task, and the call is to be answered; else it was answered with what is wrong. */
+/* Returns true if the task was queued and the call is to be answered; otherwise answers it with the error. */
 static bool finish_submission(struct store_request *request)
 {
     static const char *const messages[ERROR_COUNT] = {
-        [ERROR_SESSION_NOT_FOUND] = "there is no session with this id",
-        [ERROR_SESSION_CLOSED] = "the session is closed and takes no tasks",
-        [ERROR_QUEUE_FULL] = "as many tasks wait as may wait (tasks.queue)",
-        [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key belongs to a task with other parameters",
+        [ERROR_SESSION_NOT_FOUND] = "no session has this id",
+        [ERROR_SESSION_CLOSED] = "the session is closed; reopen it to submit tasks",
+        [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key was used for a task with other parameters",
     };
     const struct submission *submission = request->more;
     if (request->status == 0) {
@@ -457,12 +457,15 @@ static bool finish_submission(struct store_request *request)
     }
     if (request->status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS)
         (void)call_refuse(request->call, ERROR_INVALID_PARAMS, "params.attachments", submission->attached.problem);
+    else if (request->status == -ECANCELED && submission->error == ERROR_QUEUE_FULL)
+        (void)call_fail(request->call, ERROR_QUEUE_FULL, "the queue is full (limit: tasks.queue = %lld)",
+                        (long long)submission->queue_max);
     else if (request->status == -ECANCELED)
         (void)call_fail(request->call, submission->error, "%s", messages[submission->error]);
     else if (request->status == -ENOTDIR)
         (void)session_fail_directory(request->call);
     else
-        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the task was not queued: %s", strerror(-request->status));
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot queue the task: %s", strerror(-request->status));
     return false;
 }
 

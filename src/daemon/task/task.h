@@ -1,4 +1,4 @@
-/* The queue: what waits, what runs, who waits for the end of what. */
+/* The task queue: queued and running tasks, and calls that wait for the end of a task. */
 #pragma once
 
 #include "contract/errors.h"
@@ -29,117 +29,116 @@ struct call;
 struct store_tx;
 struct task_run;
 struct executor_pool;
-struct task_look;
+struct task_lookup;
 struct task_ids;
 
-/* Who waits for the end of tasks, by the numbers of the tasks. */
+/* Waiters for the end of tasks, by task number. */
 struct task_waiters {
-    struct list *slots; /* a power of two of them; NULL: none */
+    struct list *slots; /* a hash table, its size a power of two; NULL: none */
     size_t slot_count, count;
-    uint64_t
-        ended; /* how many tasks have ended since the start: whoever looks at a task notices that one did meanwhile */
+    uint64_t ended; /* how many tasks have ended since the start; a lookup compares it to notice an end meanwhile */
 };
 
-/* What other concerns keep of tasks. Each of them may be NULL. */
+/* Callbacks of other concerns. Each may be NULL. */
 struct task_hooks {
-    void *snapshots; /* for the next three: files are kept before tasks change them */
-    /* A task comes to its end, which nobody knows of yet. True: `then` is called when its files have been looked at. */
+    void *snapshots; /* the argument of the next three */
+    /* A task is about to end. True: `then` is called when the changes of its files are recorded. */
     bool (*ends)(void *snapshots, int64_t task, void (*then)(void *user), void *user);
-    /* Somebody wants it to stop: its end waits no longer for that than a moment. */
+    /* Somebody stops the task: its end waits only a moment longer for that. */
     void (*stops)(void *snapshots, int64_t task);
-    /* Files of the session are being put back: no task of it may begin. task_queue_let_go() is called behind it. */
+    /* Whether files of the session are being restored, so no task of it may start. task_queue_let_go() follows. */
     bool (*is_held)(void *snapshots, int64_t session);
-    void *permissions; /* for `flush` */
-    /* What was decided at once goes to the store before whatever is written from now on. */
+    void *permissions; /* the argument of `flush` */
+    /* Writes recorded permission decisions before anything that is written from now on. */
     void (*flush)(void *permissions);
 };
 
 struct task_queue {
     const struct task_backend *backend;
-    struct executor_pool *pool; /* of the back end */
+    struct executor_pool *pool; /* for the back end */
     struct task_hooks hooks;
-    void (*settled)(void *user); /* a task less is at work */
+    void (*settled)(void *user); /* a task has ended */
     void *user;
-    bool held;  /* no further task is begun for now: a new program takes over */
-    bool ended; /* what runs was ended, not only told to end */
+    bool held;  /* no task is started, because a new program is taking over */
+    bool ended; /* running tasks were killed, not only asked to end */
     struct store *store;
     struct resolver *resolver;
     struct rpc *rpc;
     const struct options *options;
     const struct config_settings *settings;
     int state_fd;
-    struct list runs;            /* struct task_run: at work, or ending */
-    size_t run_count;            /* of them, and of the claims that are on their way */
-    bool maybe_more;             /* something may wait whose turn it is */
-    bool open;                   /* what was left by the daemon before this one is settled */
-    bool closed;                 /* nothing is started any more: the daemon stops */
-    bool stopped;                /* and what runs was told to end */
-    bool recovered;              /* the back end has looked for what that daemon left */
+    struct list runs;            /* struct task_run: running or ending */
+    size_t run_count;            /* runs, including claims in progress */
+    bool maybe_more;             /* a queued task may be startable */
+    bool open;                   /* the tasks of the previous daemon are settled */
+    bool closed;                 /* the daemon stops; nothing is started any more */
+    bool stopped;                /* running tasks were asked to end */
+    bool recovered;              /* backend->recover was called */
     struct task_waiters waiters; /* struct task_waiter */
-    struct task_look *look;      /* of wait.c: the newest, for whoever waits for the same task */
-    struct deadline again;       /* the store has failed: when the next try is due */
+    struct task_lookup *lookup;  /* the latest lookup of wait.c, which further waiters for the same task share */
+    struct deadline retry;       /* retries after a failure of the store */
     struct session_watcher watcher;
 };
 
-/* From a call: daemon/concern.h. */
+/* The queue that serves a call; see daemon/concern.h. */
 struct task_queue *task_queue_of(struct daemon *daemon);
 
-/* What it stands on is filled in before. */
+/* The caller fills in what the queue depends on before this. */
 void task_queue_init(struct task_queue *queue, struct session_keeper *sessions);
 
-/* Until it is let go no further task is begun. */
+/* While held, no task is started. */
 void task_queue_hold(struct task_queue *queue, bool held);
 
-/* The store is open: what was at work when the daemon died is taken over where somebody goes on with it, or failed;
- * what was queued runs. */
+/* The store is open: tasks that were running when the previous daemon ended are adopted, or fail; then queued tasks
+ * start. */
 void task_queue_open(struct task_queue *queue);
 
-/* What the back end finds of a daemon before this one; a new program that takes over does it earlier. Once. */
+/* Calls backend->recover, once. A new program that takes over calls it earlier than task_queue_open(). */
 void task_queue_recover(struct task_queue *queue);
 
-/* Starts what may be started. task_queue_wake() says besides that something may wait whose turn it is: after a submit,
- * the end of a task, anything that frees a session. */
+/* Starts tasks if possible. task_queue_wake() also notes that a queued task may have become startable: after a submit,
+ * the end of a task, or anything that frees a session. */
 void task_queue_step(struct task_queue *queue);
 void task_queue_wake(struct task_queue *queue);
-/* Files of the session were being put back: a task of it that was claimed meanwhile begins. */
+/* Files of the session are restored: starts a task that was claimed meanwhile. */
 void task_queue_let_go(struct task_queue *queue, int64_t session);
 
-/* The daemon stops: starts nothing more. task_queue_stop_all() then asks what runs to end, or ends it at once. When
- * nothing runs any more `settled` is called. */
+/* The daemon stops: no further task starts. task_queue_stop_all() asks running tasks to end, or kills them at once.
+ * `settled` is called after the end of each. */
 void task_queue_close(struct task_queue *queue);
 void task_queue_stop_all(struct task_queue *queue, struct slice reason, bool now);
 
-/* Whether everything that is known of the tasks at work is stored. */
+/* Whether everything reported by running tasks is stored. */
 bool task_queue_is_at_rest(const struct task_queue *queue);
 
-/* The params with which a task.wait that waits would be called now: with the time that is left. */
+/* The params with which a waiting task.wait would be called now, with the remaining time. */
 struct task_wait_params task_wait_left(const struct call *call);
 
-/* After each group: who waits for one of these tasks may be answered. */
+/* To be called after each group of writes: answers the waiters for tasks that have ended. */
 void task_queue_events(struct task_queue *queue, const struct store_event *events, size_t count);
 
-/* What is at work in the session, by its number; NULL: nothing. */
+/* The task that is running in the session; NULL: none. */
 const struct task_ids *task_queue_at_work(const struct task_queue *queue, int64_t session);
 
-/* Nothing runs, and no change of the queue is on its way: its memory is given back. */
+/* Frees everything. No task runs, and no change is in progress. */
 void task_queue_clear(struct task_queue *queue);
 
-/* Of a task at work; as long as the run is there. */
+/* The ids of a running task; valid as long as the run. */
 const struct task_ids *task_ids_of_run(const struct task_job *run);
 
 #define TASK_REASON_SESSION_CLOSED "session_closed"
 
-/* --- stopping what a session has -------------------------------------------------------- */
+/* --- stopping the tasks of a session --- */
 
-/* Inside of a change: what waits in the session is cancelled, some hundred at a time, what is at work there goes to
- * `stopping`, each with its event. *ret_task is the number of the task at work, also of one that was stopping already;
- * 0: there is none. *ret_more: others wait, for another change. */
+/* Within a change: cancels queued tasks of the session, some hundred at a time, and moves the running one to
+ * `stopping`, each with an event. *ret_task: the running task, also one that was stopping already; 0: none. *ret_more:
+ * more queued tasks need another change. */
 int task_cancel_session(struct store_tx *tx, int64_t session, struct slice reason, int64_t *ret_task, bool *ret_more);
 
-/* After that change, from its `done`: asks the one at work to end, and sees to it that it does. */
+/* After that change, from its `done`: asks the task to end, and kills it after a time limit. */
 void task_stop(struct task_queue *queue, int64_t task, struct slice reason);
 
-/* Somebody who waits for the end of a task. It lies in its owner's memory.
+/* A waiter for the end of a task, in its owner's memory.
  *
  *     struct closing { struct task_waiter waiter; … };
  *     closing->waiter = (struct task_waiter){.task = task, .session = session, .ended = ended, .gone = gone};
@@ -147,18 +146,18 @@ void task_stop(struct task_queue *queue, int64_t task, struct slice reason);
  */
 struct task_waiter {
     struct list link;
-    int64_t task, session; /* their numbers */
+    int64_t task, session; /* their numbers in the store */
     struct call *call;
-    /* The task is in a final state, and everybody was told; or it vanished with its session (-ENOENT). Answers the call
-     * and frees the waiter, which is in no list any more. */
+    /* The task is in a final state and the events were sent, or it was deleted with its session (-ENOENT). Answers the
+     * call and frees the waiter, which is in no list any more. */
     void (*ended)(struct task_waiter *waiter, int status, enum task_state state);
-    /* Nobody waits for the answer any more. Frees the waiter; the call is not to be touched. */
+    /* The call was abandoned. Frees the waiter; the call must not be used. */
     void (*gone)(struct task_waiter *waiter);
 };
 
-/* For a task that is not final yet; from the `done` of a change that has seen it so (then no end can be missed). Takes
- * the call, which was held: it is the waiter's from here on, and must be answered by call_reply() and the like without
- * call_drop(). -ECANCELED: nobody waits for the answer any more, and -ENOMEM, with the call answered: the waiter is not
- * in the table, and the owner frees it. */
+/* Adds a waiter for a task that is not final. Must be called from the `done` of the change that read this state, so
+ * that no end is missed. Takes the held call, which the waiter later answers with call_reply() and similar functions,
+ * without call_drop(). On failure the owner frees the waiter: -ECANCELED, the call was abandoned; -ENOMEM, the call was
+ * answered. */
 int task_waiter_add(struct task_queue *queue, struct task_waiter *waiter, struct call *call);
 void task_waiter_remove(struct task_queue *queue, struct task_waiter *waiter);

@@ -1,4 +1,4 @@
-/* A task's way from state to state, the reasons for it, and what people still have to answer. */
+/* The state transitions of tasks, the reasons for a stop, and the end of permission requests. */
 #include "daemon/task/transitions.h"
 
 #include <errno.h>
@@ -13,21 +13,19 @@
 
 /* --- reasons --- */
 
-/* Of a limit: what the task did, what its limit is called in the configuration, and where it is in the task's record.
- */
+/* A limit: how the task exceeded it, its name in the configuration, and its offset in the task's record. */
 struct limit_reason {
-    const char *word, *deed, *setting, *unit;
+    const char *word, *message, *setting, *unit;
     size_t value, is;
 };
 
 #define OF_LIMIT(field) offsetof(struct task_limits, field), offsetof(struct task_limits, field##_is)
 
 static const struct limit_reason limits[] = {
-    {"memory_limit", "its processes took more memory than they may", "tasks.memoryBytes", "bytes",
-     OF_LIMIT(memory_bytes)},
-    {"process_limit", "it had more processes at once than it may", "tasks.processes", "processes", OF_LIMIT(processes)},
-    {"output_limit", "it reported more than it may", "tasks.outputBytes", "bytes", OF_LIMIT(output_bytes)},
-    {"token_limit", "it used more tokens than it may", "tasks.tokens", "tokens", OF_LIMIT(tokens)},
+    {"memory_limit", "its processes exceeded the memory limit", "tasks.memoryBytes", "bytes", OF_LIMIT(memory_bytes)},
+    {"process_limit", "it exceeded the limit of processes", "tasks.processes", "processes", OF_LIMIT(processes)},
+    {"output_limit", "its output exceeded the limit", "tasks.outputBytes", "bytes", OF_LIMIT(output_bytes)},
+    {"token_limit", "it exceeded the token limit", "tasks.tokens", "tokens", OF_LIMIT(tokens)},
 };
 
 static const struct limit_reason *find_limit(struct slice word)
@@ -56,9 +54,11 @@ static void explain_limit(const struct task_record *task, const struct limit_rea
     memcpy(&is, (const char *)&task->limits + reason->is, sizeof is);
     memcpy(&value, (const char *)&task->limits + reason->value, sizeof value);
     if (task->limits_is == FIELD_SET && is == FIELD_SET)
-        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "%s (%lld %s)", reason->deed, (long long)value, reason->unit);
+        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "%s (limit: %lld %s)", reason->message, (long long)value,
+                       reason->unit);
     else
-        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "%s (%s of the configuration)", reason->deed, reason->setting);
+        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "%s (limit: %s in the configuration)", reason->message,
+                       reason->setting);
 }
 
 void task_reason_explain(const struct store_task *task, char sentence[static TASK_SENTENCE_SIZE])
@@ -67,15 +67,15 @@ void task_reason_explain(const struct store_task *task, char sentence[static TAS
     if (reason)
         explain_limit(&task->record, reason, sentence);
     else if (slice_is(task->stop_reason, TASK_REASON_TIMEOUT))
-        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "it ran for longer than it may (%lld ms)",
+        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "it exceeded its time limit (%lld ms)",
                        (long long)task->record.timeout_ms);
     else
-        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "the daemon stopped while it was at work");
+        (void)snprintf(sentence, TASK_SENTENCE_SIZE, "the daemon stopped while the task was running");
 }
 
-/* --- questions --- */
+/* --- permission requests --- */
 
-static int tell_resolved(struct store_tx *tx, const struct task_ids *ids, const struct permission_request *answer)
+static int add_resolved_event(struct store_tx *tx, const struct task_ids *ids, const struct permission_request *answer)
 {
     return store_event_add(tx, &event_permission_resolved_event, ids->session_no, ids->no,
                            &(struct event_permission_resolved_params){
@@ -96,16 +96,16 @@ int task_question_answer(struct store_tx *tx, const struct task_ids *ids, const 
 {
     int r = store_permission_resolve(tx, answer);
     if (r == 0)
-        r = tell_resolved(tx, ids, answer);
+        r = add_resolved_event(tx, ids, answer);
     if (r == 0)
         r = store_permission_is_pending(tx, ids->no);
     if (r != 0)
         return r < 0 ? r : 0;
     r = task_transition_waiting(tx, ids, false, answer->answered_at);
-    return r == -ESTALE ? 0 : r; /* it is to stop */
+    return r == -ESTALE ? 0 : r; /* the task is stopping */
 }
 
-/* The task is on its way to another state, which is why it does not go back to running. */
+/* Does not set the task back to running, because it is about to enter another state. */
 int task_questions_withdraw(struct store_tx *tx, const struct task_ids *ids, int64_t now_ms)
 {
     struct arena arena = ARENA_LIMITED(1 << 30);
@@ -122,7 +122,7 @@ int task_questions_withdraw(struct store_tx *tx, const struct task_ids *ids, int
         answer->reason_is = answer->answered_at_is = FIELD_SET;
         r = store_permission_resolve(tx, answer);
         if (r == 0)
-            r = tell_resolved(tx, ids, answer);
+            r = add_resolved_event(tx, ids, answer);
     }
     arena_clear(&arena);
     return r;
@@ -130,17 +130,18 @@ int task_questions_withdraw(struct store_tx *tx, const struct task_ids *ids, int
 
 /* --- states --- */
 
-/* Of a prompt as a message: six bytes for each of its characters, at worst. */
+/* A prompt as JSON: six bytes for each character at worst. */
 enum { PROMPT_BYTES = 32 << 20 };
 
-static int tell_state(struct store_tx *tx, const struct task_ids *ids, enum task_state state, int64_t now_ms)
+static int add_state_event(struct store_tx *tx, const struct task_ids *ids, enum task_state state, int64_t now_ms)
 {
     return store_event_add(tx, &event_task_updated_event, ids->session_no, ids->no,
                            &(struct event_task_updated_params){
                                .timestamp = now_ms, .task_id = ids->id, .session_id = ids->session_id, .state = state});
 }
 
-static int tell_prompt(struct store_tx *tx, const struct task_ids *ids, const struct task_record *task, int64_t now_ms)
+static int add_prompt_event(struct store_tx *tx, const struct task_ids *ids, const struct task_record *task,
+                            int64_t now_ms)
 {
     struct buf data = BUF_LIMITED(PROMPT_BYTES);
     buf_append_text(&data, "{\"text\":");
@@ -170,8 +171,8 @@ int task_transition_starting(struct store_tx *tx, const struct task_ids *ids, co
                                                       .to = TASK_STATE_STARTING,
                                                       .started_at = now_ms});
     if (r == 0)
-        r = tell_state(tx, ids, TASK_STATE_STARTING, now_ms);
-    return r < 0 ? r : tell_prompt(tx, ids, task, now_ms);
+        r = add_state_event(tx, ids, TASK_STATE_STARTING, now_ms);
+    return r < 0 ? r : add_prompt_event(tx, ids, task, now_ms);
 }
 
 int task_transition_running(struct store_tx *tx, const struct task_ids *ids, int64_t now_ms)
@@ -190,7 +191,7 @@ int task_transition_waiting(struct store_tx *tx, const struct task_ids *ids, boo
     enum task_state to = waits ? TASK_STATE_AWAITING_PERMISSION : TASK_STATE_RUNNING;
     unsigned from = TASK_STATE_BIT(waits ? TASK_STATE_RUNNING : TASK_STATE_AWAITING_PERMISSION);
     int r = store_task_move(tx, ids->no, &(struct store_task_move){.from = from, .to = to});
-    return r < 0 ? r : tell_state(tx, ids, to, now_ms);
+    return r < 0 ? r : add_state_event(tx, ids, to, now_ms);
 }
 
 int task_transition_stopping(struct store_tx *tx, const struct task_ids *ids, struct slice reason, int64_t now_ms)
@@ -200,11 +201,11 @@ int task_transition_stopping(struct store_tx *tx, const struct task_ids *ids, st
         &(struct store_task_move){.from = TASK_STATES_GOING, .to = TASK_STATE_STOPPING, .stop_reason = reason});
     if (r == 0)
         r = task_questions_withdraw(tx, ids, now_ms);
-    return r < 0 ? r : tell_state(tx, ids, TASK_STATE_STOPPING, now_ms);
+    return r < 0 ? r : add_state_event(tx, ids, TASK_STATE_STOPPING, now_ms);
 }
 
-static int tell_end(struct store_tx *tx, const struct task_ids *ids, enum task_state state, struct slice reason,
-                    const struct task_result *result, int64_t now_ms)
+static int add_end_event(struct store_tx *tx, const struct task_ids *ids, enum task_state state, struct slice reason,
+                         const struct task_result *result, int64_t now_ms)
 {
     if (state == TASK_STATE_COMPLETED)
         return store_event_add(tx, &event_task_completed_event, ids->session_no, ids->no,
@@ -238,7 +239,7 @@ int task_transition_ended(struct store_tx *tx, const struct task_ids *ids, unsig
         r = store_task_move(tx, ids->no, &move);
     if (r == 0)
         r = task_questions_withdraw(tx, ids, now_ms);
-    return r < 0 ? r : tell_end(tx, ids, to, reason, &whole, now_ms);
+    return r < 0 ? r : add_end_event(tx, ids, to, reason, &whole, now_ms);
 }
 
 struct slice task_text_cut(struct slice text, size_t bytes)

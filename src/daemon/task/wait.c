@@ -17,7 +17,7 @@
 
 enum { SLOTS_MIN = 16 };
 
-/* A slot becomes a list when it is first looked at. */
+/* Slots are initialized when they are first used. */
 static struct list *slot_at(const struct task_waiters *waiters, size_t index)
 {
     struct list *slot = &waiters->slots[index];
@@ -52,7 +52,7 @@ static int grow(struct task_waiters *waiters)
     return 0;
 }
 
-static void forget(struct task_waiters *waiters, struct task_waiter *waiter)
+static void remove_waiter(struct task_waiters *waiters, struct task_waiter *waiter)
 {
     list_remove(&waiter->link);
     if (--waiters->count > 0)
@@ -66,7 +66,7 @@ static void on_abandoned(struct call *call)
 {
     struct task_queue *queue = task_queue_of(daemon_of(call));
     struct task_waiter *waiter = call->user;
-    forget(&queue->waiters, waiter);
+    remove_waiter(&queue->waiters, waiter);
     waiter->gone(waiter);
 }
 
@@ -76,8 +76,8 @@ int task_waiter_add(struct task_queue *queue, struct task_waiter *waiter, struct
     bool answered = call->answered;
     int r = answered ? -ECANCELED : grow(waiters);
     if (r == -ENOMEM)
-        (void)call_fail(call, ERROR_INTERNAL_ERROR, "there is no memory to wait with");
-    (void)call_drop(call); /* whoever answers it, or gives it up, frees it */
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "out of memory for the wait");
+    (void)call_drop(call); /* no longer held: answering or abandoning the call frees it */
     if (r < 0)
         return r;
     waiter->call = call;
@@ -91,13 +91,13 @@ int task_waiter_add(struct task_queue *queue, struct task_waiter *waiter, struct
 void task_waiter_remove(struct task_queue *queue, struct task_waiter *waiter)
 {
     waiter->call->abandoned = NULL;
-    forget(&queue->waiters, waiter);
+    remove_waiter(&queue->waiters, waiter);
 }
 
-/* --- the end --- */
+/* --- end of a task --- */
 
-/* An answer may close a connection, and that ends the wait of others: they are still in a list then. */
-static void tell(struct task_queue *queue, struct list *due, int status, enum task_state state)
+/* A response may close a connection, which abandons other calls, so the other waiters must be in a list. */
+static void call_waiters(struct task_queue *queue, struct list *due, int status, enum task_state state)
 {
     while (!list_is_empty(due)) {
         struct task_waiter *waiter = list_member(due->next, struct task_waiter, link);
@@ -106,7 +106,7 @@ static void tell(struct task_queue *queue, struct list *due, int status, enum ta
     }
 }
 
-static void take(struct list *slot, int64_t task, int64_t session, struct list *due)
+static void collect(struct list *slot, int64_t task, int64_t session, struct list *due)
 {
     for (struct list *link = slot->next, *next; link != slot; link = next) {
         struct task_waiter *waiter = list_member(link, struct task_waiter, link);
@@ -118,26 +118,26 @@ static void take(struct list *slot, int64_t task, int64_t session, struct list *
     }
 }
 
-/* The task is in a final state: everybody who waits for it is told. */
+/* The task is in a final state: calls all its waiters. */
 static void wake_task(struct task_queue *queue, int64_t task, enum task_state state)
 {
     const struct task_waiters *waiters = &queue->waiters;
     struct list due;
     list_init(&due);
     if (waiters->slots)
-        take(slot_of(waiters, task), task, 0, &due);
-    tell(queue, &due, 0, state);
+        collect(slot_of(waiters, task), task, 0, &due);
+    call_waiters(queue, &due, 0, state);
 }
 
-/* The tasks of a removed session have no end that an event would tell of. */
+/* The tasks of a deleted session get no event of their own. */
 static void wake_session(struct task_queue *queue, int64_t session)
 {
     const struct task_waiters *waiters = &queue->waiters;
     struct list due;
     list_init(&due);
     for (size_t i = 0; i < waiters->slot_count; i++)
-        take(slot_at(waiters, i), 0, session, &due);
-    tell(queue, &due, -ENOENT, TASK_STATE_CANCELLED);
+        collect(slot_at(waiters, i), 0, session, &due);
+    call_waiters(queue, &due, -ENOENT, TASK_STATE_CANCELLED);
 }
 
 void task_queue_events(struct task_queue *queue, const struct store_event *events, size_t count)
@@ -155,7 +155,7 @@ void task_queue_events(struct task_queue *queue, const struct store_event *event
             queue->waiters.ended++;
             wake_session(queue, events[i].session);
         } else if (type == &event_task_updated_event) {
-            task_limit_hear(queue, &events[i]);
+            task_limit_handle_event(queue, &events[i]);
         }
     }
 }
@@ -175,24 +175,24 @@ static struct slice task_id_of(const struct call *call)
     return ((const struct task_wait_params *)call->params)->task_id;
 }
 
-/* --- a look --- */
+/* --- lookups --- */
 
-/* At a task, for everybody in `waiters`, whose calls are held meanwhile; or, where nobody is in there, to see whether
- * it has ended. */
-struct task_look {
+/* A lookup of a task, for all calls in `waiters`, which are held meanwhile. If there are none, it checks whether the
+ * task has ended. */
+struct task_lookup {
     struct store_query query;
     struct task_queue *queue;
     struct arena arena;
     struct store_task task;
     int64_t no;
     struct list waiters; /* struct waiting, by waiter.link */
-    struct slice id;     /* behind the struct */
+    struct slice id;     /* stored behind the struct */
 };
 
 static int find(struct store_query *query, struct store_tx *tx)
 {
-    struct task_look *look = list_member(query, struct task_look, query);
-    return store_task_find(tx, look->id, &look->arena, &look->task);
+    struct task_lookup *lookup = list_member(query, struct task_lookup, query);
+    return store_task_find(tx, lookup->id, &lookup->arena, &lookup->task);
 }
 
 static int fail(struct task_queue *queue, struct call *call, int status, bool failed)
@@ -201,82 +201,82 @@ static int fail(struct task_queue *queue, struct call *call, int status, bool fa
         return store_fail_call(queue->store, call, status);
     struct slice id = task_id_of(call);
     if (status == -ENOENT)
-        return call_fail(call, ERROR_TASK_NOT_FOUND, "there is no task %.*s", SLICE_ARG(id));
+        return call_fail(call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(id));
     return call_fail(call, ERROR_INTERNAL_ERROR, "task %.*s: %s", SLICE_ARG(id), strerror(-status));
 }
 
-static void answer(struct task_look *look)
+static void answer(struct task_lookup *lookup)
 {
-    const struct store_query *query = &look->query;
-    while (!list_is_empty(&look->waiters)) {
-        struct waiting *waiting = list_member(look->waiters.next, struct waiting, waiter.link);
+    const struct store_query *query = &lookup->query;
+    while (!list_is_empty(&lookup->waiters)) {
+        struct waiting *waiting = list_member(lookup->waiters.next, struct waiting, waiter.link);
         struct call *call = waiting->waiter.call;
         list_remove(&waiting->waiter.link);
         free(waiting);
         if (query->status < 0)
-            (void)fail(look->queue, call, query->status, query->failed);
+            (void)fail(lookup->queue, call, query->status, query->failed);
         else
-            (void)task_wait_reply(call, &look->task.record);
+            (void)task_wait_reply(call, &lookup->task.record);
         (void)call_drop(call);
     }
 }
 
 static void on_looked(struct store_query *query)
 {
-    struct task_look *look = list_member(query, struct task_look, query);
-    struct task_queue *queue = look->queue;
-    if (queue->look == look)
-        queue->look = NULL;
-    bool nobody = list_is_empty(&look->waiters);
-    answer(look);
-    /* Gone with its session: whoever waits looks once more, and says so. */
-    bool over = query->status == 0 ? task_state_is_final(look->task.record.state) : query->status == -ENOENT;
+    struct task_lookup *lookup = list_member(query, struct task_lookup, query);
+    struct task_queue *queue = lookup->queue;
+    if (queue->lookup == lookup)
+        queue->lookup = NULL;
+    bool nobody = list_is_empty(&lookup->waiters);
+    answer(lookup);
+    /* If the task was deleted with its session, each waiter looks it up again and reports that. */
+    bool over = query->status == 0 ? task_state_is_final(lookup->task.record.state) : query->status == -ENOENT;
     if (nobody && over)
-        wake_task(queue, look->no, look->task.record.state);
-    arena_clear(&look->arena);
-    free(look);
+        wake_task(queue, lookup->no, lookup->task.record.state);
+    arena_clear(&lookup->arena);
+    free(lookup);
 }
 
 /* `first` may be NULL. */
-static int look_at(struct task_queue *queue, struct slice id, int64_t no, struct waiting *first,
-                   struct task_look **ret_look)
+static int start_lookup(struct task_queue *queue, struct slice id, int64_t no, struct waiting *first,
+                        struct task_lookup **ret_look)
 {
-    struct task_look *look = malloc(sizeof *look + id.size);
-    if (!look)
+    struct task_lookup *lookup = malloc(sizeof *lookup + id.size);
+    if (!lookup)
         return -ENOMEM;
-    *look = (struct task_look){
+    *lookup = (struct task_lookup){
         .query = {.run = find, .done = on_looked},
         .queue = queue,
         .arena = ARENA_LIMITED(ARENA_BYTES),
         .no = no,
-        .id = {(const char *)(look + 1), id.size},
+        .id = {(const char *)(lookup + 1), id.size},
     };
-    memcpy(look + 1, id.data, id.size);
-    list_init(&look->waiters);
+    memcpy(lookup + 1, id.data, id.size);
+    list_init(&lookup->waiters);
     if (first)
-        list_append(&look->waiters, &first->waiter.link);
-    store_read(queue->store, &look->query);
-    *ret_look = look;
+        list_append(&lookup->waiters, &first->waiter.link);
+    store_read(queue->store, &lookup->query);
+    *ret_look = lookup;
     return 0;
 }
 
-/* --- the end, the time-out, the caller's leaving --- */
+/* --- end, timeout and disconnect --- */
 
-/* The waiter is in no list. From here on it is answered whatever happens: its call is held. */
-static void look_for(struct waiting *waiting, struct task_look **share)
+/* The waiter is in no list. Its call is held now, so it is always answered here. */
+static void look_up_for(struct waiting *waiting, struct task_lookup **share)
 {
     struct task_queue *queue = waiting->queue;
     struct call *call = waiting->waiter.call;
-    struct task_look *look = share ? *share : NULL;
+    struct task_lookup *lookup = share ? *share : NULL;
     timers_unset(&queue->rpc->timers, &waiting->deadline);
     call_hold(call);
-    if (look && look->no == waiting->waiter.task) {
-        list_append(&look->waiters, &waiting->waiter.link);
+    if (lookup && lookup->no == waiting->waiter.task) {
+        list_append(&lookup->waiters, &waiting->waiter.link);
         return;
     }
-    int r = look_at(queue, task_id_of(call), waiting->waiter.task, waiting, &look);
+    int r = start_lookup(queue, task_id_of(call), waiting->waiter.task, waiting, &lookup);
     if (r == 0 && share)
-        *share = look;
+        *share = lookup;
     if (r < 0) {
         free(waiting);
         (void)fail(queue, call, r, false);
@@ -287,9 +287,9 @@ static void look_for(struct waiting *waiting, struct task_look **share)
 static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
     struct waiting *waiting = list_member(waiter, struct waiting, waiter);
-    (void)state; /* the look gives the whole task */
+    (void)state; /* the lookup returns the complete task */
     if (status == 0) {
-        look_for(waiting, &waiting->queue->look);
+        look_up_for(waiting, &waiting->queue->lookup);
         return;
     }
     timers_unset(&waiting->queue->rpc->timers, &waiting->deadline);
@@ -308,7 +308,7 @@ static void on_deadline(struct deadline *deadline)
 {
     struct waiting *waiting = list_member(deadline, struct waiting, deadline);
     task_waiter_remove(waiting->queue, &waiting->waiter);
-    look_for(waiting, NULL);
+    look_up_for(waiting, NULL);
 }
 
 struct task_wait_params task_wait_left(const struct call *call)
@@ -321,16 +321,16 @@ struct task_wait_params task_wait_left(const struct call *call)
     return params;
 }
 
-/* --- the beginning --- */
+/* --- start --- */
 
-/* In request->more. */
+/* stored in request->more */
 struct beginning {
-    uint64_t ended; /* how many had ended when the call came */
+    uint64_t ended; /* how many tasks had ended when the call arrived */
     int64_t task, session;
-    const struct task_record *answer; /* NULL: there is none yet */
+    const struct task_record *answer; /* NULL: not final yet */
 };
 
-/* Thousands may wait: of a task that has no answer yet nothing is kept but its numbers. */
+/* Keeps only the numbers of a task that is not final, because thousands of calls may wait. */
 static int begin(struct store_request *request, struct store_tx *tx)
 {
     struct beginning *beginning = request->more;
@@ -355,7 +355,7 @@ static void wait(struct store_request *request)
     const struct task_wait_params *params = request->call->params;
     struct task_queue *queue = task_queue_of(request->daemon);
     struct waiting *waiting = malloc(sizeof *waiting);
-    struct task_look *look = NULL;
+    struct task_lookup *lookup = NULL;
     int r = 0;
     if (!waiting) {
         (void)fail(queue, request->call, -ENOMEM, false);
@@ -375,7 +375,7 @@ static void wait(struct store_request *request)
     if (timed)
         r = timers_set(&queue->rpc->timers, &waiting->deadline, timeout_ms);
     if (r == 0 && beginning->ended != queue->waiters.ended)
-        r = look_at(queue, params->task_id, beginning->task, NULL, &look);
+        r = start_lookup(queue, params->task_id, beginning->task, NULL, &lookup);
     if (r < 0) {
         task_waiter_remove(queue, &waiting->waiter);
         on_ended(&waiting->waiter, r, TASK_STATE_QUEUED);
@@ -395,7 +395,7 @@ static void decide(struct store_request *request)
 
 int task_wait(struct call *call, const struct task_wait_params *params)
 {
-    (void)params; /* the reader reads the copy that the call keeps */
+    (void)params; /* the call's copy is used later */
     struct beginning beginning = {.ended = task_queue_of(daemon_of(call))->waiters.ended};
     return store_request_read_with(call, &beginning, sizeof beginning, begin, decide);
 }
