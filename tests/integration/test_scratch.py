@@ -161,7 +161,7 @@ def test_where_none_can_be_made(yard):
     yard.all.symlink_to(yard.outside)
     for method, params in (("session.create", {}), ("task.submit", {"prompt": "done"}), ("chat.send", {"message": "done"})):
         error = yard.client.error(method, params)
-        assert error.word == "directory_unavailable" and "no directory can be made" in error.message, error
+        assert error.word == "directory_unavailable" and "cannot create a directory" in error.message, error
     assert [path.name for path in yard.outside.iterdir()] == ["file"]
     assert yard.client.call("session.list") == []
 

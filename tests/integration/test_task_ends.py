@@ -286,7 +286,7 @@ def test_a_task_is_not_confirmed_while_the_store_fails(fail_commits, place):
     until_state(client, task, "running")
     fail()
     gate.open()
-    daemon.wait_for_log("cannot be stored for now")
+    daemon.wait_for_log("cannot store its reports")
     assert client.call("daemon.status")["subsystems"]["store"]["health"] in ("degraded", "ok")
     assert SANITIZED or daemon.rss() < 100 * MIB
     ended = wait(client, task)
@@ -346,7 +346,7 @@ def test_each_kind_of_change_is_written_again(fail_commits, place, script, count
     gate.open()
     ended = wait(client, task)
     assert ended["state"] == ("failed" if "fail" in script else "completed")
-    daemon.wait_for_log("cannot be stored for now")
+    daemon.wait_for_log("cannot store its reports")
     if "progress" in script:
         assert ended["progress"] == {"percent": 5}
     if "state" in script:
@@ -410,7 +410,7 @@ def test_a_stop_with_a_store_that_never_recovers(fail_commits, place, script):
     fail()
     if "read" in script:
         gate.open()
-    daemon.wait_for_log("cannot be stored for now")
+    daemon.wait_for_log("cannot store its reports")
     daemon.send_signal(signal.SIGTERM)
     assert daemon.wait() == 0
 
