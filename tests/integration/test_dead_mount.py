@@ -246,7 +246,7 @@ def test_a_terminal_in_a_dead_directory_is_refused_and_another_opens(house, dead
     opened = other.call("terminal.open", {"cwd": str(house.place.home), "shell": "/bin/sh"})
     assert time.monotonic() - begun < SOON_SECONDS
     other.call("terminal.close", {"terminalId": opened["terminalId"]})
-    assert "does not answer" in one.answer(request)["error"]["message"]
+    assert "does not respond" in one.answer(request)["error"]["message"]
 
 
 @pytest.mark.faults

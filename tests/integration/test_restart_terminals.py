@@ -45,7 +45,7 @@ def test_a_terminal_is_there_at_once(daemon, client, place):
     restart(client)
     assert other.run("echo x") == "x\n" and shell.run("echo $name") == "value\n"
     assert shell.gaps == other.gaps == []
-    assert daemon.log().count("has taken over") == 2 and "cannot take over" not in daemon.log() and "cannot be taken over" not in daemon.log()
+    assert daemon.log().count("has taken over") == 2 and "cannot take over" not in daemon.log() and "cannot take it over" not in daemon.log()
 
 
 def test_its_output_goes_on_while_it_is_restarted(daemon, client, place):

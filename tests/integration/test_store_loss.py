@@ -125,7 +125,7 @@ def test_what_sessions_and_tasks_left_stays_after_a_loss(house, place):
     for times in (1, 2):
         client = house.again(ended_by=0).client()
         house.daemon.wait_for_log("directories in ", times)
-        house.daemon.wait_for_log("the files of 1 tasks in ", times)
+        house.daemon.wait_for_log("the snapshots of 1 tasks in ", times)
         assert (scratch / "work").read_text() == "mine" and (kept / "before").exists()
         until(lambda: not client.call("session.list"), "nothing else")
         house.daemon.stop()

@@ -48,7 +48,7 @@ def test_what_is_no_terminal_is_refused(liars, mode):
 
     def attempt():
         error = client.error("terminal.open", {"cwd": "/tmp", "shell": "sh"})
-        assert error.word == "terminal_failed" and "the terminal could not be made: " in error.message
+        assert error.word == "terminal_failed" and "cannot open the terminal: " in error.message
         assert client.call("terminal.list", {}) == []
         until(lambda: os.listdir(daemon.state / "executors") == [], "the executor to be gone")
 
@@ -102,8 +102,8 @@ def test_end_with_a_wrong_token_is_not_believed(liars):
     daemon = liars("liar")
     client = daemon.client()
     opened = client.call("terminal.open", {"cwd": "/tmp", "shell": "sh"})["terminalId"]
-    daemon.wait_for_log("has no terminal term_of_another")
-    daemon.wait_for_log("a token that is not its own")
+    daemon.wait_for_log("ignored the exit of terminal term_of_another")
+    daemon.wait_for_log("the token is not its own")
     shell = Shell(client, opened).attach()
     client.call("terminal.input", {"terminalId": opened, "data": encode(b"still here\n")})
     shell.until("still here\r\n")
@@ -167,4 +167,4 @@ def test_terminal_that_an_executor_has_forgotten_is_over(liars):
     assert client.call("terminal.close", {"terminalId": opened[0]}) == {"terminalId": opened[0]}
     assert {until_event(client, "event.terminalExited")["terminalId"] for _ in range(2)} == set(opened)
     assert client.call("terminal.list", {}) == []
-    daemon.wait_for_log("terminal term_orphan was given up")
+    daemon.wait_for_log("closing terminal term_orphan")

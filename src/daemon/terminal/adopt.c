@@ -1,4 +1,4 @@
-/* Terminals that an executor hands over after a hand-shake, and the calls that wait for them. */
+/* Adopts terminals that an executor lists in the handshake, and holds calls that wait for them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,15 +20,16 @@
 
 /* --- descriptors --- */
 
-/* What an executor passes is not trusted: what is not a terminal, or a scrollback that could be cut, is not taken. */
+/* An executor is not trusted: descriptors are rejected unless they are a terminal, and a scrollback that cannot be
+ * truncated. */
 
-static int take(struct message_fds *fds, unsigned index)
+static int take_fd_at(struct message_fds *fds, unsigned index)
 {
     return fds && index < fds->count ? take_fd(&fds->fds[index]) : -1;
 }
 
-/* The process as this PID namespace knows it; the executor may live in another. 0: it is no pidfd, or of nobody here.
- */
+/* Returns the pid in the daemon's PID namespace, since the executor may have its own. 0: not a pidfd, or not a process
+ * of this namespace. */
 static int64_t pid_of(int pidfd)
 {
     char path[64], text[1024];
@@ -52,19 +53,19 @@ static bool is_master(int fd)
 
 int terminal_take_fds(struct terminal *terminal, struct message_fds *fds, int64_t pty_pid, const char **ret_problem)
 {
-    autoclose int master = take(fds, 0), memory = take(fds, 1), pidfd = take(fds, 2);
+    autoclose int master = take_fd_at(fds, 0), memory = take_fd_at(fds, 1), pidfd = take_fd_at(fds, 2);
     struct scrollback scrollback = {0};
     if (master < 0 || memory < 0 || !is_master(master)) {
-        *ret_problem = "the executor passed no terminal";
+        *ret_problem = "the executor did not pass a terminal";
         return -EPROTO;
     }
     int r = scrollback_map(&scrollback, memory);
     if (r < 0) {
-        *ret_problem = r == -EINVAL ? "the executor passed no scrollback" : strerror(-r);
+        *ret_problem = r == -EINVAL ? "the executor did not pass a scrollback" : strerror(-r);
         return r;
     }
     terminal->master = take_fd(&master);
-    terminal->memory = take_fd(&memory); /* for the program that takes over from this one */
+    terminal->memory = take_fd(&memory); /* kept for a restart in place */
     terminal->scrollback = scrollback;
     terminal->pid = pid_of(pidfd);
     if (terminal->pid == 0)
@@ -72,21 +73,21 @@ int terminal_take_fds(struct terminal *terminal, struct message_fds *fds, int64_
     return 0;
 }
 
-/* --- calls that wait --- */
+/* --- held calls --- */
 
-/* Before anything is done for them: for the terminals of a daemon before this one, until their executors have handed
- * them over; and those that would open one, for the end of a restart. */
+/* Calls are held before they have any effect: for terminals of the previous daemon, until their executors have listed
+ * them; and terminal.open, until the end of a restart. */
 
-/* An executor that does not answer holds up nobody for longer. */
-enum { HANDED_MS = 1000 };
+/* The time limit for an executor that does not respond. */
+enum { HOLD_MS = 1000 };
 
 struct hold {
-    struct list link; /* in the set, in the order in which they came */
+    struct list link; /* in set->held, in order of arrival */
     struct terminal_set *set;
     struct call *call;
-    struct deadline deadline; /* where it waits for executors */
+    struct deadline deadline; /* if it waits for executors */
     bool for_restart;
-    char id[ID_SIZE]; /* of the terminal; empty: it waits for all of them */
+    char id[ID_SIZE]; /* of the terminal; empty: all of them */
 };
 
 static void hold_free(struct hold *hold)
@@ -117,11 +118,11 @@ static void on_deadline(struct deadline *deadline)
     set->is_late = false;
 }
 
-static bool are_handed_over(const struct terminal_set *set)
+static bool all_adopted(const struct terminal_set *set)
 {
     const struct list *all = &set->terminals;
     for (const struct list *link = all->next; link != all; link = link->next)
-        if (list_member(link, struct terminal, link)->is_handed)
+        if (list_member(link, struct terminal, link)->is_pending_adoption)
             return false;
     return !executor_terminals_pending(set->executors);
 }
@@ -136,7 +137,7 @@ static int hold(struct call *call, struct slice id, bool for_restart)
     hold->for_restart = for_restart;
     hold->deadline.expired = on_deadline;
     memcpy(hold->id, id.data ? id.data : "", id.size < sizeof hold->id ? id.size : 0);
-    int r = for_restart ? 0 : timers_set(&set->rpc->timers, &hold->deadline, HANDED_MS);
+    int r = for_restart ? 0 : timers_set(&set->rpc->timers, &hold->deadline, HOLD_MS);
     if (r == 0)
         r = call_defer(call, on_abandoned, hold, &hold->call);
     list_append(&set->held, &hold->link);
@@ -148,7 +149,7 @@ static int hold(struct call *call, struct slice id, bool for_restart)
 bool terminal_hold(struct call *call, struct slice id)
 {
     const struct terminal_set *set = terminal_set_of(daemon_of(call));
-    if (set->is_late || set->stopping || are_handed_over(set))
+    if (set->is_late || set->stopping || all_adopted(set))
         return false;
     return hold(call, id, false) == 0 || call->answered;
 }
@@ -156,7 +157,7 @@ bool terminal_hold(struct call *call, struct slice id)
 bool terminal_hold_for_restart(struct call *call)
 {
     const struct terminal_set *set = terminal_set_of(daemon_of(call));
-    return set->restarts && !set->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
+    return set->restart_waits && !set->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
 }
 
 bool terminal_is_held(const struct call *call)
@@ -167,23 +168,23 @@ bool terminal_is_held(const struct call *call)
 void terminal_release(struct terminal_set *set)
 {
     struct list *held = &set->held;
-    bool handed_over = are_handed_over(set);
-    struct list looked_at;
-    list_init(&looked_at);
-    /* A call that is answered may take others with it, from either list. */
+    bool handed_over = all_adopted(set);
+    struct list kept;
+    list_init(&kept);
+    /* Making a call again may end others, in either list. */
     while (!list_is_empty(held)) {
         struct hold *hold = list_member(held->next, struct hold, link);
-        bool over =
-            hold->for_restart ? !set->restarts : handed_over || (hold->id[0] && terminal_find(set, slice_of(hold->id)));
+        bool over = hold->for_restart ? !set->restart_waits
+                                      : handed_over || (hold->id[0] && terminal_find(set, slice_of(hold->id)));
         if (over) {
             repeat(hold);
             continue;
         }
         list_remove(&hold->link);
-        list_append(&looked_at, &hold->link);
+        list_append(&kept, &hold->link);
     }
-    while (!list_is_empty(&looked_at)) {
-        struct list *link = looked_at.next;
+    while (!list_is_empty(&kept)) {
+        struct list *link = kept.next;
         list_remove(link);
         list_append(held, link);
     }
@@ -191,7 +192,7 @@ void terminal_release(struct terminal_set *set)
 
 /* --- adopting --- */
 
-/* Of any executor, in any state: an executor must not take the id of another's. */
+/* Finds a terminal in any state, of any executor, so that an executor cannot take the id of another's terminal. */
 static struct terminal *find_any(const struct terminal_set *set, struct slice id)
 {
     const struct list *all = &set->terminals;
@@ -201,21 +202,21 @@ static struct terminal *find_any(const struct terminal_set *set, struct slice id
     return NULL;
 }
 
-static void ask(struct terminal *terminal);
+static void request_fds(struct terminal *terminal);
 
 /* Only the connection was lost. */
-static void go_on(struct terminal *terminal, const struct executor_handed_terminal *handed)
+static void continue_terminal(struct terminal *terminal, const struct executor_handed_terminal *handed)
 {
-    if (terminal->is_handed)
-        ask(terminal);
-    else if (terminal->state == TERMINAL_CLOSING || terminal->is_told)
+    if (terminal->is_pending_adoption)
+        request_fds(terminal);
+    else if (terminal->state == TERMINAL_CLOSING || terminal->exit_stored)
         terminal_call_close(terminal);
     else if (handed->exited)
         terminal_has_exited(terminal, handed);
 }
 
-/* What it has had and does not know any more is over. */
-static void lose_forgotten(struct executor *executor)
+/* Ends the terminals that the executor does not list any more. */
+static void end_unlisted(struct executor *executor)
 {
     const struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
@@ -225,17 +226,17 @@ static void lose_forgotten(struct executor *executor)
         terminal->is_listed = false;
         if (terminal->executor != executor || listed)
             continue;
-        log_warn("terminal %s: its executor does not know it any more", terminal->id);
+        log_warn("terminal %s: its executor no longer lists it", terminal->id);
         executor->terminals--;
         terminal_lost(terminal);
     }
 }
 
-/* --- the session --- */
+/* --- session --- */
 
 enum { ARENA_BYTES = 1 << 20 };
 
-struct session_look {
+struct session_check {
     struct store_query query;
     struct terminal_set *set;
     struct arena arena;
@@ -243,90 +244,90 @@ struct session_look {
     char id[];
 };
 
-static int look(struct store_query *query, struct store_tx *tx)
+static int check_session(struct store_query *query, struct store_tx *tx)
 {
-    struct session_look *look = list_member(query, struct session_look, query);
+    struct session_check *check_session = list_member(query, struct session_check, query);
     struct store_session session = {0};
-    int r = store_session_find(tx, slice_of(look->id), &look->arena, &session);
-    look->is_open = r == 0 && session.record.state == SESSION_STATE_OPEN;
+    int r = store_session_find(tx, slice_of(check_session->id), &check_session->arena, &session);
+    check_session->is_open = r == 0 && session.record.state == SESSION_STATE_OPEN;
     return r;
 }
 
-static void on_looked(struct store_query *query)
+static void on_session_checked(struct store_query *query)
 {
-    struct session_look *look = list_member(query, struct session_look, query);
+    struct session_check *check_session = list_member(query, struct session_check, query);
     bool is_known = !query->failed && (query->status == 0 || query->status == -ENOENT);
-    if (is_known && !look->is_open)
-        terminal_close_session(look->set, slice_of(look->id));
-    arena_clear(&look->arena);
-    free(look);
+    if (is_known && !check_session->is_open)
+        terminal_close_session(check_session->set, slice_of(check_session->id));
+    arena_clear(&check_session->arena);
+    free(check_session);
 }
 
-/* The daemon before this one may have ended when the session was closed and its terminals were not yet. */
-static void look_at_session(struct executor *executor)
+/* The previous daemon may have ended after it closed the session and before it closed the terminals. */
+static void start_session_check(struct executor *executor)
 {
     struct terminal_set *set = terminal_set_of(executor->pool->daemon);
     size_t size = strlen(executor->session_id) + 1;
-    struct session_look *looking = store_is_open(set->store) ? calloc(1, sizeof *looking + size) : NULL;
-    if (!looking)
+    struct session_check *check = store_is_open(set->store) ? calloc(1, sizeof *check + size) : NULL;
+    if (!check)
         return;
-    looking->query = (struct store_query){.run = look, .done = on_looked};
-    looking->set = set;
-    looking->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
-    memcpy(looking->id, executor->session_id, size);
-    store_read(set->store, &looking->query);
+    check->query = (struct store_query){.run = check_session, .done = on_session_checked};
+    check->set = set;
+    check->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
+    memcpy(check->id, executor->session_id, size);
+    store_read(set->store, &check->query);
 }
 
-/* --- the terminals --- */
+/* --- terminals --- */
 
 void terminal_adopted_all(struct executor *executor)
 {
     if (executor->terminals_pending && executor->session_id)
-        look_at_session(executor);
+        start_session_check(executor);
     executor->terminals_pending = false;
-    lose_forgotten(executor);
+    end_unlisted(executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && executor->terminals == 0)
         terminal_was_last(executor);
 }
 
-static void on_got(void *user, const struct reply *reply)
+static void on_fds(void *user, const struct reply *reply)
 {
     struct terminal *terminal = user;
     const struct executor_handed_terminal *handed = reply->result;
-    const char *problem = "it did not pass it";
+    const char *problem = "it did not pass the descriptors";
     int r = reply->status;
     struct terminal_set *set = terminal->set;
     (void)fault_point("terminal.adopted");
     terminal->pending--;
     if (r == -ECONNRESET && terminal->executor)
-        return; /* its executor comes back and hands it over once more, or is gone */
-    terminal->is_handed = false;
+        return; /* the executor reconnects and lists it again, or has ended */
+    terminal->is_pending_adoption = false;
     if (r == 0)
         r = terminal_take_fds(terminal, reply->fds, handed->pty_pid, &problem);
     if (r < 0)
-        log_warn("terminal %s: its executor handed it over, but %s; it is closed", terminal->id, problem);
+        log_warn("terminal %s: cannot take it over from its executor, closing it: %s", terminal->id, problem);
     terminal->state = TERMINAL_OPEN;
     if (r == 0) {
         terminal_watch(terminal);
-        log_info("terminal %s: goes on", terminal->id);
+        log_info("terminal %s: taken over from its executor", terminal->id);
     }
     if (!terminal->executor)
         terminal_lost(terminal);
     else if (r == 0 && (handed->exited || terminal->exit.known))
         terminal_has_exited(terminal, handed);
-    else if (r < 0 || terminal->doomed)
+    else if (r < 0 || terminal->close_after_open)
         terminal_begin_close(terminal);
     terminal_release(set);
 }
 
-static void ask(struct terminal *terminal)
+static void request_fds(struct terminal *terminal)
 {
     const struct get_terminal_params params = {.terminal_id = slice_of(terminal->id)};
     terminal->pending++;
     int r =
-        peer_call(terminal->executor->peer, &get_terminal_method, &params, TERMINAL_CALL_MS, on_got, terminal, NULL);
+        peer_call(terminal->executor->peer, &get_terminal_method, &params, TERMINAL_CALL_MS, on_fds, terminal, NULL);
     if (r < 0)
-        on_got(terminal, &(struct reply){.status = r});
+        on_fds(terminal, &(struct reply){.status = r});
 }
 
 static bool is_older(const struct terminal *terminal, const struct terminal *other)
@@ -335,7 +336,7 @@ static bool is_older(const struct terminal *terminal, const struct terminal *oth
                                                            : strcmp(terminal->id, other->id) < 0;
 }
 
-/* Executors hand over theirs in any order. */
+/* Sorts by age, because executors list their terminals in any order. */
 static void put_in_order(struct terminal *terminal)
 {
     struct list *all = &terminal->set->terminals, *next = all;
@@ -345,7 +346,7 @@ static void put_in_order(struct terminal *terminal)
     list_append(next, &terminal->link);
 }
 
-static struct terminal *make(struct executor *executor, const struct executor_handed_terminal *handed)
+static struct terminal *add_adopted(struct executor *executor, const struct executor_handed_terminal *handed)
 {
     struct terminal *terminal = terminal_new(terminal_set_of(executor->pool->daemon), slice_of(executor->session_id),
                                              handed->cwd, handed->shell);
@@ -369,12 +370,12 @@ static void ignore(void *user, const struct reply *reply)
     (void)reply;
 }
 
-/* All that it had was known before the connection was lost: whoever asked for this one was told that it failed. */
+/* The terminals of this executor were known before the connection was lost, so this one was being opened, and its call
+ * has failed. */
 static void disown(struct executor *executor, struct slice id)
 {
     const struct close_terminal_params params = {.terminal_id = id, .forget = true};
-    log_warn("executor %s: terminal %.*s was given up while it was being opened; it is closed", executor->process.id,
-             SLICE_ARG(id));
+    log_warn("executor %s: closing terminal %.*s, since opening it had failed", executor->process.id, SLICE_ARG(id));
     if (executor->peer)
         (void)peer_call(executor->peer, &close_terminal_method, &params, TERMINAL_CALL_MS, ignore, NULL, NULL);
 }
@@ -383,28 +384,28 @@ void terminal_adopt(struct executor *executor, const struct executor_handed_term
 {
     struct terminal *terminal = find_any(terminal_set_of(executor->pool->daemon), handed->terminal_id);
     if (terminal && terminal->executor == executor && terminal->is_listed) {
-        log_warn("executor %s: hands over terminal %s more than once", executor->process.id, terminal->id);
+        log_warn("executor %s: lists terminal %s more than once", executor->process.id, terminal->id);
         return;
     }
     if (terminal && terminal->executor == executor && executor->peer) {
         terminal->is_listed = true;
-        go_on(terminal, handed);
+        continue_terminal(terminal, handed);
         return;
     }
     if (terminal || handed->terminal_id.size == 0 || handed->terminal_id.size >= ID_SIZE) {
-        log_warn("executor %s: hands over a terminal that cannot be its own", executor->process.id);
+        log_warn("executor %s: lists a terminal that is not its own", executor->process.id);
         return;
     }
     if (!executor->terminals_pending) {
         disown(executor, handed->terminal_id);
         return;
     }
-    terminal = executor->peer ? make(executor, handed) : NULL;
+    terminal = executor->peer ? add_adopted(executor, handed) : NULL;
     if (!terminal) {
-        log_warn("executor %s: no memory for its terminal", executor->process.id);
+        log_warn("executor %s: out of memory for its terminal", executor->process.id);
         return;
     }
     terminal->is_listed = true;
-    terminal->is_handed = true;
-    ask(terminal);
+    terminal->is_pending_adoption = true;
+    request_fds(terminal);
 }

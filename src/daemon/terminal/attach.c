@@ -1,4 +1,4 @@
-/* terminal.attach and terminal.detach: who gets what a terminal shows. */
+/* terminal.attach and terminal.detach: which clients get the output, and which one has the descriptor. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* --- who is attached -------------------------------------------------------------------------- */
+/* --- attachments --- */
 
 static struct terminal_attachment *find(const struct terminal *terminal, const struct client *client)
 {
@@ -48,9 +48,9 @@ int terminal_attach_at(struct terminal *terminal, struct client *client, uint64_
     return 0;
 }
 
-/* --- who holds it ----------------------------------------------------------------------------- */
+/* --- descriptor --- */
 
-static void give_back(struct terminal *terminal)
+static void release_descriptor(struct terminal *terminal)
 {
     terminal->holder = NULL;
     terminal_watch(terminal);
@@ -62,7 +62,7 @@ static int attach_descriptor(const struct terminal *terminal, struct call *call)
     return fd < 0 ? -errno : call_attach_fd(call, fd);
 }
 
-static void hand_out(struct terminal *terminal, struct client *client)
+static void lend_descriptor(struct terminal *terminal, struct client *client)
 {
     struct terminal_attachment *attachment = find(terminal, client);
     if (attachment)
@@ -71,20 +71,20 @@ static void hand_out(struct terminal *terminal, struct client *client)
     terminal_watch(terminal);
 }
 
-/* False: it may not have it, and the call is answered. */
+/* False: the client may not have the descriptor; the call was answered. */
 static bool may_hold(const struct terminal *terminal, struct call *call)
 {
     if (call->peer->caller != CALLER_CLIENT || call->batch)
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.passFd",
-                          "Invalid params: params.passFd needs a Unix socket, and a request that is in no batch");
+                          "Invalid params: params.passFd needs a Unix socket and a request outside of a batch");
     else if (terminal->holder && terminal->holder != client_of(call))
-        (void)call_fail(call, ERROR_TERMINAL_TAKEN, "another client holds the terminal %s", terminal->id);
+        (void)call_fail(call, ERROR_TERMINAL_TAKEN, "another client has the descriptor of terminal %s", terminal->id);
     else
         return true;
     return false;
 }
 
-/* --- the connection --------------------------------------------------------------------------- */
+/* --- connections --- */
 
 int terminal_client_init(struct client *client)
 {
@@ -94,7 +94,7 @@ int terminal_client_init(struct client *client)
 
 int terminal_client_take(struct client *client, const struct handover_client *state)
 {
-    (void)state; /* what it is attached to comes with the terminals */
+    (void)state; /* attachments are imported with the terminals */
     return terminal_client_init(client);
 }
 
@@ -106,7 +106,7 @@ void terminal_client_gone(struct client *client)
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->holder == client)
-            give_back(terminal);
+            release_descriptor(terminal);
     }
     while (!list_is_empty(&client->terminals)) {
         struct terminal_attachment *attachment =
@@ -131,7 +131,7 @@ void terminal_client_drained(struct client *client)
     }
 }
 
-/* --- the methods ------------------------------------------------------------------------------ */
+/* --- handlers --- */
 
 static int make_scrollback(const struct terminal *terminal, char **ret_text, size_t *ret_size)
 {
@@ -150,7 +150,7 @@ static int make_scrollback(const struct terminal *terminal, char **ret_text, siz
     return 0;
 }
 
-/* As it is once the client is attached, or holds it. */
+/* The record as it will be once the client is attached, or has the descriptor. */
 static struct terminal_record describe_for(const struct terminal *terminal, const struct client *client, bool holds)
 {
     struct terminal_record record = terminal_describe(terminal);
@@ -160,7 +160,7 @@ static struct terminal_record describe_for(const struct terminal *terminal, cons
     return record;
 }
 
-/* A client whose answer does not leave is where it was before. */
+/* If the response cannot be sent, the client's attachment stays as before. */
 int terminal_attach(struct call *call, const struct terminal_attach_params *params)
 {
     autofree char *text = NULL;
@@ -183,9 +183,9 @@ int terminal_attach(struct call *call, const struct terminal_attach_params *para
     };
     r = terminal_attach_reply(call, &result);
     if (r == 0 && params->pass_fd)
-        hand_out(terminal, client);
+        lend_descriptor(terminal, client);
     else if (r == 0 && terminal->holder == client)
-        give_back(terminal);
+        release_descriptor(terminal);
     else if (r < 0 && before)
         before->offset = had;
     else if (r < 0 && !params->pass_fd)
@@ -204,6 +204,6 @@ int terminal_detach(struct call *call, const struct terminal_detach_params *para
     if (attachment)
         terminal_detach_from(attachment);
     if (terminal->holder == client_of(call))
-        give_back(terminal);
+        release_descriptor(terminal);
     return terminal_detach_reply(call, &(struct terminal_ref){.terminal_id = slice_of(terminal->id)});
 }

@@ -1,4 +1,4 @@
-/* How a terminal ends: its shell does, somebody closes it, or its executor is gone. */
+/* The end of a terminal: its shell exits, a client closes it, or its executor ends. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,11 +19,11 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
-/* How long the event of the end waits for somebody who is attached to read on. */
-enum { LAST_READ_MS = 1000, UNSEEN_MS = 3000 };
+/* LAST_READ_MS: how long the exit event waits for attached clients to read the last output. */
+enum { LAST_READ_MS = 1000, VIEWER_WAIT_MS = 3000 };
 
 struct terminal_closer {
-    struct list link; /* in the terminal */
+    struct list link; /* in terminal->closers */
     struct call *call;
 };
 
@@ -41,15 +41,15 @@ static void answer_closers(struct terminal *terminal, const char *problem)
     }
 }
 
-/* --- the executor ----------------------------------------------------------------------------- */
+/* --- executor --- */
 
-/* Whether a tmux server of the executor still runs: then what was in the terminal goes on without it, and a later one
- * can come back to it. */
+/* Whether a tmux server of the executor is running; its programs keep running without the terminal, and a later one can
+ * attach to them. */
 static bool tmux_lives(const struct executor *executor)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     autofree char *path = NULL;
-    /* Whoever is in the terminal may have put a link there, which would have us call somebody else. */
+    /* O_NOFOLLOW: a program in the terminal may have put a link there, to make the daemon connect to another socket. */
     autoclose int place =
         paths_join(executor->process.own, "tmux", &path) < 0 ? -1 : open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     if (place < 0)
@@ -59,24 +59,24 @@ static bool tmux_lives(const struct executor *executor)
     return fd >= 0 && (connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN);
 }
 
-static void on_look(struct deadline *deadline)
+static void on_tmux_check(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, phase_deadline);
     if (executor->terminals == 0 && executor->state == EXECUTOR_READY)
         terminal_was_last(executor);
 }
 
-/* A server whose last session has just ended lives a moment longer, and a later one may end at any time. Nobody tells
- * of it: a connection that waits for its end would keep it from ending. */
+/* Polls for the end of the tmux server: it lives a moment longer than its last session, and may end at any later time.
+ * A connection that waits for its end would keep it alive. */
 void terminal_was_last(struct executor *executor)
 {
-    enum { LOOK_MS = 1000 };
+    enum { TMUX_CHECK_MS = 1000 };
     if (!tmux_lives(executor)) {
         executor_drop_terminals(executor);
         return;
     }
-    executor->phase_deadline.expired = on_look;
-    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->phase_deadline, LOOK_MS);
+    executor->phase_deadline.expired = on_tmux_check;
+    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->phase_deadline, TMUX_CHECK_MS);
 }
 
 bool terminal_leave_executor(struct terminal *terminal)
@@ -90,11 +90,11 @@ bool terminal_leave_executor(struct terminal *terminal)
         executor_drop_terminals(executor);
     if (executor->terminals == 0 && executor->state == EXECUTOR_LEAVING)
         return true;
-    terminal->executor = NULL; /* others need it, or are about to */
+    terminal->executor = NULL; /* other terminals use the executor, or are about to */
     return false;
 }
 
-/* --- the end ---------------------------------------------------------------------------------- */
+/* --- exit --- */
 
 static void note_exit(struct terminal *terminal, const struct executor_handed_terminal *how)
 {
@@ -109,34 +109,35 @@ static void note_exit(struct terminal *terminal, const struct executor_handed_te
     terminal->exit.signal_is = how->signal_is;
 }
 
-/* --- the event -------------------------------------------------------------------------------- */
+/* --- event --- */
 
-/* Only now may its executor forget it: a daemon that ends before is followed by one that tells it. */
-static void on_told(struct terminal *terminal)
+/* Only now may the executor forget the terminal. If the daemon ended before, the next one would learn of the exit from
+ * the executor. */
+static void on_exit_stored(struct terminal *terminal)
 {
-    terminal->is_told = true;
+    terminal->exit_stored = true;
     if (terminal->executor)
         terminal_call_close(terminal);
 }
 
-static void tell_exited(struct terminal *terminal)
+static void store_exit(struct terminal *terminal)
 {
-    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
+    timers_unset(&terminal->set->rpc->timers, &terminal->reader_timer);
     terminal->owes_event = false;
     (void)fault_point("terminal.before_exited");
-    terminal_tell_exited(terminal, on_told);
+    terminal_store_exited(terminal, on_exit_stored);
 }
 
-static void on_patience(struct deadline *deadline)
+static void on_reader_timeout(struct deadline *deadline)
 {
-    tell_exited(list_member(deadline, struct terminal, patience));
+    store_exit(list_member(deadline, struct terminal, reader_timer));
 }
 
 static void wait_for_readers(struct terminal *terminal)
 {
-    terminal->patience.expired = on_patience;
-    if (timers_set(&terminal->set->rpc->timers, &terminal->patience, LAST_READ_MS) < 0)
-        tell_exited(terminal);
+    terminal->reader_timer.expired = on_reader_timeout;
+    if (timers_set(&terminal->set->rpc->timers, &terminal->reader_timer, LAST_READ_MS) < 0)
+        store_exit(terminal);
 }
 
 void terminal_read_on(struct terminal *terminal)
@@ -148,13 +149,13 @@ void terminal_read_on(struct terminal *terminal)
             terminal_detach_from(attachment);
     }
     if (terminal->owes_event && list_is_empty(&terminal->attachments))
-        tell_exited(terminal);
+        store_exit(terminal);
     else if (terminal->owes_event)
         wait_for_readers(terminal);
     terminal_settle(terminal);
 }
 
-/* Nothing more comes out of it. Whoever is attached gets what came before, then the event. */
+/* No more output will follow. Attached clients get the remaining output, then the event. */
 static void finish(struct terminal *terminal)
 {
     terminal_read_rest(terminal);
@@ -167,14 +168,14 @@ static void finish(struct terminal *terminal)
     terminal_read_on(terminal);
 }
 
-/* --- the executor ends it --------------------------------------------------------------------- */
+/* --- closing --- */
 
 static void was_closed(struct terminal *terminal, const struct reply *reply)
 {
     bool unknown = reply->status == -EREMOTEIO && slice_is(reply->word, "terminal_not_found");
-    bool usable = terminal->master >= 0; /* else it was never passed, and nobody could do anything with it */
+    bool usable = terminal->master >= 0; /* if the descriptor was never passed, the terminal is of no use */
     if (reply->status < 0 && !unknown && terminal->state == TERMINAL_CLOSING && usable) {
-        log_warn("terminal %s: cannot be closed (%d)", terminal->id, reply->code);
+        log_warn("terminal %s: cannot close it (error %d)", terminal->id, reply->code);
         terminal->state = TERMINAL_OPEN;
         answer_closers(terminal, "its executor did not end it");
         return;
@@ -182,7 +183,7 @@ static void was_closed(struct terminal *terminal, const struct reply *reply)
     note_exit(terminal, reply->status == 0 ? reply->result : NULL);
     if (terminal->state == TERMINAL_CLOSING)
         finish(terminal);
-    else if (terminal->is_told && !terminal_leave_executor(terminal))
+    else if (terminal->exit_stored && !terminal_leave_executor(terminal))
         answer_closers(terminal, NULL);
 }
 
@@ -190,7 +191,7 @@ static void on_closed(void *user, const struct reply *reply)
 {
     struct terminal *terminal = user;
     (void)fault_point("terminal.closed");
-    /* Without a connection the executor is either gone, or comes back and hands the terminal over. */
+    /* Without a connection, the executor has ended, or reconnects and lists the terminal again. */
     if (terminal->executor && reply->status != -ECONNRESET)
         was_closed(terminal, reply);
     terminal->pending--;
@@ -199,10 +200,11 @@ static void on_closed(void *user, const struct reply *reply)
 
 void terminal_call_close(struct terminal *terminal)
 {
-    const struct close_terminal_params params = {.terminal_id = slice_of(terminal->id), .forget = terminal->is_told};
+    const struct close_terminal_params params = {.terminal_id = slice_of(terminal->id),
+                                                 .forget = terminal->exit_stored};
     struct executor *executor = terminal->executor;
     if (!executor->peer)
-        return; /* it comes back, or is gone */
+        return; /* it reconnects, or has ended */
     terminal->pending++;
     int r = peer_call(executor->peer, &close_terminal_method, &params, TERMINAL_CALL_MS, on_closed, terminal, NULL);
     if (r < 0)
@@ -213,45 +215,46 @@ void terminal_has_exited(struct terminal *terminal, const struct executor_handed
 {
     note_exit(terminal, how);
     if (terminal->state != TERMINAL_OPEN)
-        return; /* it is being closed: what else was in it is waited for */
-    if (terminal->unseen.index > 0)
-        return; /* terminal_is_seen() comes back to it */
+        return; /* it is being closed, which ends all its processes */
+    if (terminal->viewer_timer.index > 0)
+        return; /* terminal_is_seen() calls this again */
     finish(terminal);
 }
 
 void terminal_is_seen(struct terminal *terminal)
 {
-    if (terminal->unseen.index == 0)
+    if (terminal->viewer_timer.index == 0)
         return;
-    timers_unset(&terminal->set->rpc->timers, &terminal->unseen);
+    timers_unset(&terminal->set->rpc->timers, &terminal->viewer_timer);
     if (terminal->exit.known)
         terminal_has_exited(terminal, NULL);
 }
 
-static void on_unseen(struct deadline *deadline)
+static void on_viewer_timeout(struct deadline *deadline)
 {
-    struct terminal *terminal = list_member(deadline, struct terminal, unseen);
+    struct terminal *terminal = list_member(deadline, struct terminal, viewer_timer);
     if (terminal->exit.known)
         terminal_has_exited(terminal, NULL);
 }
 
 void terminal_await_viewer(struct terminal *terminal)
 {
-    terminal->unseen.expired = on_unseen;
-    (void)timers_set(&terminal->set->rpc->timers, &terminal->unseen, UNSEEN_MS); /* without it, it just ends */
+    terminal->viewer_timer.expired = on_viewer_timeout;
+    /* If no timer can be set, it just ends. */
+    (void)timers_set(&terminal->set->rpc->timers, &terminal->viewer_timer, VIEWER_WAIT_MS);
 }
 
 void terminal_begin_close(struct terminal *terminal)
 {
     if (terminal->state == TERMINAL_OPENING)
-        terminal->doomed = true;
+        terminal->close_after_open = true;
     if (terminal->state != TERMINAL_OPEN)
         return;
     terminal->state = TERMINAL_CLOSING;
     terminal_call_close(terminal);
 }
 
-/* --- what happens ----------------------------------------------------------------------------- */
+/* --- reports of executors --- */
 
 static struct terminal *find_of(const struct executor *executor, struct slice id)
 {
@@ -268,15 +271,15 @@ int report_terminal_exit(struct call *call, const struct report_terminal_exit_pa
 {
     struct executor *executor = executor_of(call);
     struct terminal *terminal = find_of(executor, params->terminal_id);
-    /* A terminal may be open for longer than its token is good, and has no other. That it has ended gives its executor
-     * nothing, so the old one will do. */
+    /* A terminal may be open for longer than its token is valid, and never gets another token. An exit gives the
+     * executor nothing, so an expired token is accepted. */
     if (params->session_token_is == FIELD_SET && !executor_token_is(&executor->terminal_token, params->session_token)) {
-        log_warn("executor %s: the end of terminal %.*s came with a token that is not its own, and is not believed",
+        log_warn("executor %s: ignored the exit of terminal %.*s, because the token is not its own",
                  executor->process.id, SLICE_ARG(params->terminal_id));
         return 0;
     }
     if (!terminal) {
-        log_warn("executor %s: has no terminal %.*s that could end", executor->process.id,
+        log_warn("executor %s: ignored the exit of terminal %.*s, which it does not have", executor->process.id,
                  SLICE_ARG(params->terminal_id));
         return 0;
     }
@@ -294,8 +297,8 @@ int report_terminal_exit(struct call *call, const struct report_terminal_exit_pa
 void terminal_lost(struct terminal *terminal)
 {
     terminal->executor = NULL;
-    terminal->is_handed = false;
-    terminal->pending++; /* it is freed below, and not before */
+    terminal->is_pending_adoption = false;
+    terminal->pending++; /* keeps the terminal until the end of this function */
     note_exit(terminal, NULL);
     if (terminal->state != TERMINAL_OVER)
         finish(terminal);
@@ -304,14 +307,14 @@ void terminal_lost(struct terminal *terminal)
     terminal_settle(terminal);
 }
 
-/* One that is on its way ends when its call, to an executor that is not there any more, fails. */
+/* A terminal that is being opened ends when its call to the executor fails. */
 void terminal_executor_gone(struct executor *executor)
 {
     struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;
-        if (terminal->executor == executor && terminal->state == TERMINAL_OPENING && !terminal->is_handed)
+        if (terminal->executor == executor && terminal->state == TERMINAL_OPENING && !terminal->is_pending_adoption)
             terminal->executor = NULL;
         else if (terminal->executor == executor)
             terminal_lost(terminal);

@@ -1,5 +1,5 @@
-/* Terminals, when a new program takes over the daemon: their descriptors stay open, so nothing of what they show is
- * lost, and whoever is attached reads on from where it was. */
+/* Hands over terminals in a restart in place: their descriptors stay open, so no output is lost, and attached clients
+ * continue at their offset. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,9 +19,9 @@
 
 enum { ARENA_BYTES = 1 << 26 };
 
-/* --- here --------------------------------------------------------------------------------------- */
+/* --- exporting --- */
 
-/* Of one that is about to begin or to end the next program would know too little. */
+/* Whether the terminal can be handed over; one that is being opened or closed cannot. */
 static bool is_settled(const struct terminal *terminal)
 {
     const struct executor *executor = terminal->executor;
@@ -38,7 +38,7 @@ static int ready(void *user, char problem[static 256])
         const struct terminal *terminal = list_member(link, struct terminal, link);
         if (is_settled(terminal))
             continue;
-        (void)snprintf(problem, 256, "the terminal %s is about to open or to end; try again", terminal->id);
+        (void)snprintf(problem, 256, "terminal %s is being opened or closed; try again", terminal->id);
         return -EAGAIN;
     }
     return 0;
@@ -53,8 +53,8 @@ static void freeze(void *user, bool frozen)
         terminal_watch(list_member(link, struct terminal, link));
 }
 
-static int write_attachments(const struct terminal *terminal, struct arena *arena,
-                             struct handover_terminal_attachments *ret)
+static int export_attachments(const struct terminal *terminal, struct arena *arena,
+                              struct handover_terminal_attachments *ret)
 {
     size_t count = 0;
     for (const struct list *link = terminal->attachments.next; link != &terminal->attachments; link = link->next)
@@ -70,8 +70,8 @@ static int write_attachments(const struct terminal *terminal, struct arena *aren
     return 0;
 }
 
-static int write_inputs(const struct terminal *terminal, struct arena *arena, struct buf *pieces,
-                        struct handover_terminal_inputs *ret)
+static int export_inputs(const struct terminal *terminal, struct arena *arena, struct buf *pieces,
+                         struct handover_terminal_inputs *ret)
 {
     size_t count = 0;
     for (const struct list *link = terminal->inputs.next; link != &terminal->inputs; link = link->next)
@@ -97,7 +97,7 @@ static enum field_is set_if(bool there)
     return there ? FIELD_SET : FIELD_ABSENT;
 }
 
-static int write_one(const struct terminal *terminal, struct handover_out *out, struct handover_terminal *ret)
+static int export_one(const struct terminal *terminal, struct handover_out *out, struct handover_terminal *ret)
 {
     const struct terminal_exit *exit = &terminal->exit;
     *ret = (struct handover_terminal){
@@ -112,7 +112,7 @@ static int write_one(const struct terminal *terminal, struct handover_out *out, 
         .executor = terminal->executor ? slice_of(terminal->executor->process.id) : SLICE(""),
         .executor_is = set_if(terminal->executor),
         .over = terminal->state == TERMINAL_OVER,
-        .told = terminal->is_told,
+        .told = terminal->exit_stored,
         .owes_event = terminal->owes_event,
         .exit = {.code = exit->code, .code_is = exit->code_is, .signal = exit->signal, .signal_is = exit->signal_is},
         .exit_is = set_if(exit->known),
@@ -129,11 +129,11 @@ static int write_one(const struct terminal *terminal, struct handover_out *out, 
         handover_add_fd(out, terminal->master);
     if (terminal->memory >= 0)
         handover_add_fd(out, terminal->memory);
-    int r = write_attachments(terminal, &out->arena, &ret->attachments);
-    return r < 0 ? r : write_inputs(terminal, &out->arena, &out->pieces, &ret->inputs);
+    int r = export_attachments(terminal, &out->arena, &ret->attachments);
+    return r < 0 ? r : export_inputs(terminal, &out->arena, &out->pieces, &ret->inputs);
 }
 
-static int write_all(void *user, struct handover_out *out, struct buf *json)
+static int export_all(void *user, struct handover_out *out, struct buf *json)
 {
     const struct terminal_set *set = user;
     const struct list *all = &set->terminals;
@@ -146,14 +146,14 @@ static int write_all(void *user, struct handover_out *out, struct buf *json)
         return -ENOMEM;
     for (const struct list *link = all->next; link != all; link = link->next) {
         int r =
-            write_one(list_member(link, struct terminal, link), out, &state.terminals.items[state.terminals.count++]);
+            export_one(list_member(link, struct terminal, link), out, &state.terminals.items[state.terminals.count++]);
         if (r < 0)
             return r;
     }
     return json_encode(json, &handover_terminals_shape, &state);
 }
 
-/* --- there -------------------------------------------------------------------------------------- */
+/* --- importing --- */
 
 static int decode(const yyjson_val *value, struct arena *arena, struct handover_terminals *ret)
 {
@@ -162,7 +162,7 @@ static int decode(const yyjson_val *value, struct arena *arena, struct handover_
     return json_decode(arena, &handover_terminals_shape, value, "terminals", ret, &error);
 }
 
-static bool is_whole(const struct handover_terminal *state, struct slice pieces)
+static bool is_complete(const struct handover_terminal *state, struct slice pieces)
 {
     uint64_t end = (uint64_t)state->at;
     for (size_t i = 0; i < state->inputs.count; i++)
@@ -178,13 +178,13 @@ static int check(const yyjson_val *value, struct slice pieces)
     struct handover_terminals state;
     int r = decode(value, &arena, &state);
     for (size_t i = 0; r == 0 && i < state.terminals.count; i++)
-        if (!is_whole(&state.terminals.items[i], pieces))
+        if (!is_complete(&state.terminals.items[i], pieces))
             r = -EINVAL;
     arena_clear(&arena);
     return r;
 }
 
-static int mine(int64_t fd, enum field_is is)
+static int own_fd(int64_t fd, enum field_is is)
 {
     if (is != FIELD_SET)
         return -1;
@@ -192,7 +192,7 @@ static int mine(int64_t fd, enum field_is is)
     return (int)fd;
 }
 
-static void take_clients(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
+static void import_clients(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
 {
     struct terminal_set *set = terminal->set;
     pieces = (struct slice){pieces.data + state->at, pieces.size - (size_t)state->at};
@@ -201,19 +201,19 @@ static void take_clients(struct terminal *terminal, const struct handover_termin
         const struct handover_attachment *attachment = &state->attachments.items[i];
         struct client *client = client_of_fd(set->clients, (int)attachment->client);
         if (client && terminal_attach_at(terminal, client, (uint64_t)attachment->offset) < 0)
-            log_error("terminal %s: no memory for who is attached", terminal->id);
+            log_error("terminal %s: out of memory for an attached client", terminal->id);
     }
     for (size_t i = 0; i < state->inputs.count; i++) {
         const struct handover_input *handed = &state->inputs.items[i];
         struct terminal_input *input = terminal_add_input(terminal, (struct slice){pieces.data, (size_t)handed->bytes});
         if (input && handed->client_is == FIELD_SET)
-            input->is_called_by = client_of_fd(set->clients, (int)handed->client);
+            input->replay_client = client_of_fd(set->clients, (int)handed->client);
         pieces = (struct slice){pieces.data + handed->bytes, pieces.size - (size_t)handed->bytes};
     }
 }
 
-/* It is in the set. */
-static void take_one(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
+/* Fills in a terminal that is in the set already. */
+static void import_one(struct terminal *terminal, const struct handover_terminal *state, struct slice pieces)
 {
     struct terminal_set *set = terminal->set;
     memset(terminal->id, 0, sizeof terminal->id);
@@ -224,7 +224,7 @@ static void take_one(struct terminal *terminal, const struct handover_terminal *
     terminal->use_tmux = state->use_tmux;
     terminal->created_at_ms = state->created_at;
     terminal->pid = state->pid;
-    terminal->is_told = state->told;
+    terminal->exit_stored = state->told;
     terminal->owes_event = state->owes_event;
     terminal->exit = (struct terminal_exit){
         .known = state->exit_is == FIELD_SET,
@@ -236,11 +236,11 @@ static void take_one(struct terminal *terminal, const struct handover_terminal *
     terminal->executor = state->executor_is == FIELD_SET ? executor_find(set->executors, state->executor) : NULL;
     if (terminal->executor)
         terminal->executor->terminals++;
-    take_clients(terminal, state, pieces);
+    import_clients(terminal, state, pieces);
 }
 
-/* What cannot be taken comes with its executor, which has it too, as after a crash. */
-static int take(void *user, const yyjson_val *value, struct slice pieces)
+/* A terminal that cannot be imported is adopted from its executor instead, as after a crash. */
+static int import_all(void *user, const yyjson_val *value, struct slice pieces)
 {
     struct terminal_set *set = user;
     struct arena arena;
@@ -250,14 +250,14 @@ static int take(void *user, const yyjson_val *value, struct slice pieces)
     for (size_t i = 0; r == 0 && i < all.terminals.count; i++) {
         const struct handover_terminal *state = &all.terminals.items[i];
         struct scrollback scrollback = {0};
-        int master = mine(state->master, state->master_is), memory = mine(state->memory, state->memory_is);
+        int master = own_fd(state->master, state->master_is), memory = own_fd(state->memory, state->memory_is);
         int mapped = memory < 0 ? 0 : scrollback_map(&scrollback, memory);
         struct terminal *terminal =
             mapped < 0 ? NULL
                        : terminal_new(set, state->session_id_is == FIELD_SET ? state->session_id : SLICE(""),
                                       state->cwd, state->shell);
         if (!terminal) {
-            log_error("terminal %.*s: cannot be taken over", SLICE_ARG(state->id));
+            log_error("terminal %.*s: cannot take it over", SLICE_ARG(state->id));
             scrollback_unmap(&scrollback);
             close(master);
             close(memory);
@@ -267,28 +267,30 @@ static int take(void *user, const yyjson_val *value, struct slice pieces)
         terminal->memory = memory;
         terminal->scrollback = scrollback;
         terminal->scrollback.total = (uint64_t)state->total;
-        take_one(terminal, state, pieces);
+        import_one(terminal, state, pieces);
     }
     arena_clear(&arena);
     return 0;
 }
 
-/* Whoever is behind reads on; what ended meanwhile is told. */
-static void go_on(struct terminal *terminal)
+/* Sends attached clients what they have not got yet, and stores an exit that happened meanwhile. */
+static void continue_terminal(struct terminal *terminal)
 {
     for (struct list *link = terminal->inputs.next; link != &terminal->inputs; link = link->next)
-        list_member(link, struct terminal_input, link)->is_called_by = NULL;
+        list_member(link, struct terminal_input, link)->replay_client = NULL;
     for (struct list *link = terminal->attachments.next, *next; link != &terminal->attachments; link = next) {
         next = link->next;
         (void)terminal_catch_up(list_member(link, struct terminal_attachment, link));
     }
     if (terminal->state == TERMINAL_OVER)
         terminal_read_on(terminal);
-    else if (terminal->state == TERMINAL_OPEN && !terminal->executor) /* not one whose call has just been replayed */
+    /* Not a terminal whose terminal.open call was just replayed. */
+    else if (terminal->state == TERMINAL_OPEN && !terminal->executor)
         terminal_lost(terminal);
 }
 
-/* A client that is closed in here takes what it had with it: none of them may be gone before all were looked at. */
+/* Sending may close a client, which may end other terminals; the references keep all of them until the end of the
+ * loop. */
 static void resume_all(void *user, const yyjson_val *value, struct slice pieces)
 {
     const struct terminal_set *set = user;
@@ -298,7 +300,7 @@ static void resume_all(void *user, const yyjson_val *value, struct slice pieces)
     for (struct list *link = all->next; link != all; link = link->next)
         list_member(link, struct terminal, link)->pending++;
     for (struct list *link = all->next; link != all; link = link->next)
-        go_on(list_member(link, struct terminal, link));
+        continue_terminal(list_member(link, struct terminal, link));
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;
@@ -311,8 +313,8 @@ const struct handover_part terminal_handover = {
     .name = "terminals",
     .ready = ready,
     .freeze = freeze,
-    .write = write_all,
+    .write = export_all,
     .check = check,
-    .take = take,
+    .take = import_all,
     .resume = resume_all,
 };

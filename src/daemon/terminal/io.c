@@ -1,4 +1,4 @@
-/* What a terminal shows, into the scrollback and to clients that are attached; and what they type. */
+/* Reads the output of terminals into the scrollback and sends it to attached clients; writes their input. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -20,11 +20,12 @@
 
 static void rest(struct terminal *terminal);
 
-/* --- the guard --- */
+/* --- guard --- */
 
-/* Whoever passed a terminal shares its flags, and can take O_NONBLOCK away between the call that sets it and the one
- * that reads: the daemon would wait in there for good. A terminal cannot be opened a second time, and knows no other
- * way not to wait; so while one is read or written, a signal goes off again and again that ends whatever call waits. */
+/* The executor that passed a terminal shares its file status flags. It can clear O_NONBLOCK between the fcntl() that
+ * sets it and the following read(), which would then block the loop forever. A PTY master cannot be opened a second
+ * time, and there is no other way to read it without blocking. So during each read and write, a timer sends a signal
+ * repeatedly, which interrupts a call that blocks. */
 
 enum { GUARD_NS = 10 * 1000 * 1000 };
 
@@ -36,16 +37,17 @@ static void on_signal(int number)
     (void)number;
 }
 
-/* For the thread that calls this first, and no other. */
+/* The signal goes to the thread that calls this first. */
 static bool make_timer(void)
 {
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM};
-    const struct sigaction action = {.sa_handler = on_signal}; /* without SA_RESTART */
+    /* Without SA_RESTART, so that the call fails with EINTR. */
+    const struct sigaction action = {.sa_handler = on_signal};
     event._sigev_un._tid = gettid();
     return sigaction(SIGALRM, &action, NULL) == 0 && timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
 }
 
-/* Around every read and write, on the loop's thread: they do not wait, or give EINTR soon. */
+/* Used around every read and write, on the loop thread: they do not block for long, but may fail with EINTR. */
 static void guard_begin(const struct terminal *terminal)
 {
     static const struct itimerspec soon = {.it_interval.tv_nsec = GUARD_NS, .it_value.tv_nsec = GUARD_NS};
@@ -79,10 +81,10 @@ static void drop_input(struct terminal *terminal, struct terminal_input *input)
 static void on_abandoned(struct call *call)
 {
     struct terminal_input *input = call->user;
-    input->call = NULL; /* it was typed all the same */
+    input->call = NULL; /* the input is written anyway */
 }
 
-/* How many bytes it took; -EAGAIN: none, for now; -EINTR: none, and the guard had to end the call. */
+/* Returns the number of bytes written. -EAGAIN: none now; -EINTR: none, and the guard interrupted the call. */
 static ssize_t write_some(const struct terminal *terminal, const char *bytes, size_t size)
 {
     if (fault_point("terminal.write") < 0)
@@ -94,13 +96,14 @@ static ssize_t write_some(const struct terminal *terminal, const char *bytes, si
     return n < 0 ? -error : n;
 }
 
-/* Whether all of it was taken. What the terminal does not want at all is lost, as in a terminal that nobody reads. */
+/* Returns whether all of it was written. If the terminal fails, the input is lost, as with a terminal that nobody
+ * reads. */
 static bool write_input(struct terminal *terminal, struct terminal_input *input)
 {
     while (input->taken < input->size) {
         ssize_t n = write_some(terminal, input->bytes + input->taken, input->size - input->taken);
         if (n == -EINTR)
-            rest(terminal); /* each further attempt may take as long */
+            rest(terminal); /* further attempts may block as long */
         if (n == -EINTR || n == -EAGAIN || n == 0)
             return false;
         input->taken = n < 0 ? input->size : input->taken + (size_t)n;
@@ -108,7 +111,7 @@ static bool write_input(struct terminal *terminal, struct terminal_input *input)
     return true;
 }
 
-/* Writes what waits. */
+/* Writes the waiting inputs. */
 static void write_inputs(struct terminal *terminal)
 {
     while (!list_is_empty(&terminal->inputs)) {
@@ -130,7 +133,7 @@ void terminal_fail_inputs(struct terminal *terminal)
         struct call *call = input->call;
         drop_input(terminal, input);
         if (call)
-            (void)call_fail(call, ERROR_TERMINAL_CLOSED, "the terminal %s has ended", terminal->id);
+            (void)call_fail(call, ERROR_TERMINAL_CLOSED, "terminal %s has ended", terminal->id);
     }
 }
 
@@ -146,24 +149,24 @@ struct terminal_input *terminal_add_input(struct terminal *terminal, struct slic
     return input;
 }
 
-/* What a new program was handed over while the call waited for it: the same call, once more. */
-static struct terminal_input *find_handed(const struct terminal *terminal, const struct client *client)
+/* Finds input that was handed over, for a replayed call of the same client. */
+static struct terminal_input *find_replayed(const struct terminal *terminal, const struct client *client)
 {
     for (struct list *link = terminal->inputs.next; link != &terminal->inputs; link = link->next) {
         struct terminal_input *input = list_member(link, struct terminal_input, link);
-        if (input->is_called_by == client)
+        if (input->replay_client == client)
             return input;
     }
     return NULL;
 }
 
-static int wait_for_handed(struct terminal_input *input, struct call *call)
+static int attach_replayed(struct terminal_input *input, struct call *call)
 {
-    input->is_called_by = NULL;
+    input->replay_client = NULL;
     return call_defer(call, on_abandoned, input, &input->call);
 }
 
-/* Takes the input, which was taken in part or not at all. */
+/* Takes the input, which may be partly written. */
 static int queue_input(struct terminal *terminal, struct call *call, struct terminal_input *input)
 {
     int r = call_defer(call, on_abandoned, input, &input->call);
@@ -182,11 +185,11 @@ int terminal_input(struct call *call, const struct terminal_input_params *params
     struct terminal *terminal = terminal_find_for(call, params->terminal_id);
     if (!terminal)
         return 0;
-    struct terminal_input *handed = find_handed(terminal, client_of(call));
-    if (handed)
-        return wait_for_handed(handed, call);
+    struct terminal_input *replayed = find_replayed(terminal, client_of(call));
+    if (replayed)
+        return attach_replayed(replayed, call);
     if (terminal->holder && terminal->holder != client_of(call))
-        return call_fail(call, ERROR_TERMINAL_TAKEN, "another client holds the terminal %s", terminal->id);
+        return call_fail(call, ERROR_TERMINAL_TAKEN, "another client has the descriptor of terminal %s", terminal->id);
     struct terminal_input *input = calloc(1, sizeof *input + params->data.size / 4 * 3 + 1);
     if (!input)
         return -ENOMEM;
@@ -196,9 +199,10 @@ int terminal_input(struct call *call, const struct terminal_input_params *params
     }
     if (input->size > TERMINAL_INPUT_BYTES - terminal->input_bytes) {
         free(input);
-        return call_fail(call, ERROR_TOO_MANY_WAITING,
-                         "the terminal %s has not taken what was typed before; try again when that is answered",
-                         terminal->id);
+        return call_fail(
+            call, ERROR_TOO_MANY_WAITING,
+            "the input buffer of terminal %s is full (limit: 1 MiB); try again when earlier input is answered",
+            terminal->id);
     }
     if (!list_is_empty(&terminal->inputs) || !write_input(terminal, input))
         return queue_input(terminal, call, input);
@@ -220,13 +224,13 @@ int terminal_resize(struct call *call, const struct terminal_resize_params *para
 /* --- output --- */
 
 enum {
-    AGAIN_MS = 500,                                        /* a terminal that no process has open is looked at again */
-    BEHIND_BYTES = SCROLLBACK_BYTES - TERMINAL_READ_BYTES, /* more would be lost to whoever is so far behind */
-    PATIENCE_MS = 200,                                     /* for somebody to read on */
-    LINE_BYTES = 512,                                      /* of a line, around its data */
+    REST_MS = 500, /* when a terminal that no process has open is polled again */
+    BEHIND_BYTES = SCROLLBACK_BYTES - TERMINAL_READ_BYTES, /* a client that is further behind would lose output */
+    READER_WAIT_MS = 200,                                  /* how long to wait for a client to read */
+    LINE_BYTES = 512,                                      /* of an event, besides its data */
 };
 
-/* --- pushing --- */
+/* --- sending --- */
 
 static bool need_buffer(struct terminal_set *set)
 {
@@ -235,7 +239,7 @@ static bool need_buffer(struct terminal_set *set)
     return set->buffer;
 }
 
-/* The line lies in the set's buffer until the next one is made; empty: no memory. */
+/* The line is in the set's buffer until the next one is made. Empty: out of memory. */
 static struct slice make_line(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
 {
     struct terminal_set *set = terminal->set;
@@ -251,7 +255,7 @@ static struct slice make_line(struct terminal *terminal, uint64_t offset, const 
                                                                               : (struct slice){0};
 }
 
-/* So much that its line fits behind what a connection with room may have unsent. */
+/* The number of bytes whose event fits into the output limit of a connection that still has room. */
 static size_t piece_bytes(const struct terminal *terminal)
 {
     const struct rpc_limits *limits = &terminal->set->rpc->limits;
@@ -270,14 +274,14 @@ static void wait_for_room(struct peer *peer)
     peer_tell_drained(peer, event_high_mark(&peer->rpc->limits) / 4);
 }
 
-/* Somebody reads: what comes is for them, and they are worth waiting for. */
+/* A client has read: resumes reading from the terminal, and allows the next pause again. */
 static void resume_reading(struct terminal *terminal)
 {
     terminal->nobody_reads = false;
-    if (!terminal->waits)
+    if (!terminal->waits_for_readers)
         return;
-    terminal->waits = false;
-    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
+    terminal->waits_for_readers = false;
+    timers_unset(&terminal->set->rpc->timers, &terminal->reader_timer);
     terminal_watch(terminal);
 }
 
@@ -304,7 +308,7 @@ int terminal_catch_up(struct terminal_attachment *attachment)
     return 0;
 }
 
-/* To those who have everything before it as one line that is made once. */
+/* Sends new output to the clients that have everything before it; the line is made only once. */
 static void push(struct terminal *terminal, uint64_t offset, const char *data, size_t size)
 {
     struct slice line = {0};
@@ -326,16 +330,17 @@ static void push(struct terminal *terminal, uint64_t offset, const char *data, s
 
 /* --- reading --- */
 
-/* A PTY hands out a few kilobytes at a time. 0: there was nothing; -EIO: no process has it open. */
+/* Reads repeatedly, because a PTY returns a few kilobytes at a time. 0: nothing to read; -EIO: no process has it
+ * open. */
 static ssize_t read_guarded(struct terminal *terminal, char *buffer)
 {
     size_t size = 0, most = piece_bytes(terminal);
     while (size < most) {
         ssize_t n = read(terminal->master, buffer + size, most - size);
-        terminal->has_waited = n < 0 && errno == EINTR;
+        terminal->was_interrupted = n < 0 && errno == EINTR;
         if (n > 0)
             size += (size_t)n;
-        else if (terminal->has_waited || size > 0 || (n < 0 && errno == EAGAIN))
+        else if (terminal->was_interrupted || size > 0 || (n < 0 && errno == EAGAIN))
             break;
         else
             return n < 0 ? -errno : -EIO;
@@ -369,40 +374,40 @@ void terminal_read_rest(struct terminal *terminal)
 {
     if (terminal->master < 0 || terminal->holder)
         return;
-    size_t left = SCROLLBACK_BYTES; /* of one that has ended the last processes may go on */
+    size_t left = SCROLLBACK_BYTES; /* limits the loop, because processes may keep writing after the exit */
     ssize_t size = 0;
-    while ((size = take_output(terminal)) > 0 && !terminal->has_waited && left > (size_t)size)
+    while ((size = take_output(terminal)) > 0 && !terminal->was_interrupted && left > (size_t)size)
         left -= (size_t)size;
 }
 
-/* --- watching --- */
+/* --- polling --- */
 
-static void on_again(struct deadline *deadline)
+static void on_rest_over(struct deadline *deadline)
 {
-    struct terminal *terminal = list_member(deadline, struct terminal, again);
-    terminal->is_hung = false;
+    struct terminal *terminal = list_member(deadline, struct terminal, rest_timer);
+    terminal->is_resting = false;
     terminal_watch(terminal);
 }
 
-/* Nothing is read or written for a while. As long as no process has the other end open, it is readable all the time,
- * and there is nothing to read; and whoever makes the descriptor block makes every call wait. */
+/* Pauses polling for a while. A terminal that no process has open is always readable but has no data; and an executor
+ * that clears O_NONBLOCK makes every call block. */
 static void rest(struct terminal *terminal)
 {
-    terminal->again.expired = on_again;
-    terminal->is_hung = timers_set(&terminal->set->rpc->timers, &terminal->again, AGAIN_MS) == 0;
+    terminal->rest_timer.expired = on_rest_over;
+    terminal->is_resting = timers_set(&terminal->set->rpc->timers, &terminal->rest_timer, REST_MS) == 0;
     terminal_watch(terminal);
 }
 
-static void on_patience(struct deadline *deadline)
+static void on_reader_timeout(struct deadline *deadline)
 {
-    struct terminal *terminal = list_member(deadline, struct terminal, patience);
-    terminal->waits = false;
+    struct terminal *terminal = list_member(deadline, struct terminal, reader_timer);
+    terminal->waits_for_readers = false;
     terminal->nobody_reads = true;
     terminal_watch(terminal);
 }
 
-/* Whether everybody who is attached has so much to read that they would miss what comes next. One that keeps up is
- * enough to go on: the others read on from what is still there. */
+/* Back-pressure: whether all attached clients are so far behind that they would lose the next output. One client that
+ * keeps up is enough to continue; the others read from the scrollback what is left. */
 static bool all_are_behind(const struct terminal *terminal)
 {
     uint64_t total = scrollback_total(&terminal->scrollback);
@@ -412,13 +417,14 @@ static bool all_are_behind(const struct terminal *terminal)
     return !list_is_empty(&terminal->attachments);
 }
 
-/* A program that writes faster than anybody reads is held up, as in any terminal; but not by those who do not read. */
+/* Holds up a program that writes faster than clients read, as any terminal does; but not for clients that do not read
+ * at all. */
 static void wait_for_readers(struct terminal *terminal)
 {
-    terminal->patience.expired = on_patience;
-    if (terminal->nobody_reads || timers_set(&terminal->set->rpc->timers, &terminal->patience, PATIENCE_MS) < 0)
+    terminal->reader_timer.expired = on_reader_timeout;
+    if (terminal->nobody_reads || timers_set(&terminal->set->rpc->timers, &terminal->reader_timer, READER_WAIT_MS) < 0)
         return;
-    terminal->waits = true;
+    terminal->waits_for_readers = true;
     terminal_watch(terminal);
 }
 
@@ -429,7 +435,7 @@ static void on_poll(uv_poll_t *poll, int status, int events)
         write_inputs(terminal);
     if (terminal->master < 0 || terminal->holder)
         return;
-    if ((status < 0 || (events & UV_READABLE)) && (take_output(terminal) < 0 || terminal->has_waited))
+    if ((status < 0 || (events & UV_READABLE)) && (take_output(terminal) < 0 || terminal->was_interrupted))
         rest(terminal);
     else if (all_are_behind(terminal))
         wait_for_readers(terminal);
@@ -460,20 +466,20 @@ void terminal_watch(struct terminal *terminal)
     if (terminal->master < 0)
         return;
     bool frozen = terminal->set->frozen;
-    int events = (terminal->holder || terminal->is_hung || terminal->waits ? 0 : UV_READABLE) |
-                 (list_is_empty(&terminal->inputs) || terminal->is_hung ? 0 : UV_WRITABLE);
+    int events = (terminal->holder || terminal->is_resting || terminal->waits_for_readers ? 0 : UV_READABLE) |
+                 (list_is_empty(&terminal->inputs) || terminal->is_resting ? 0 : UV_WRITABLE);
     int r = make_poll(terminal);
     if (r == 0)
         r = events && !frozen ? uv_poll_start(terminal->poll, events, on_poll) : uv_poll_stop(terminal->poll);
     if (r < 0)
-        log_error("terminal %s: cannot be watched: %s", terminal->id, uv_strerror(r));
+        log_error("terminal %s: cannot poll it: %s", terminal->id, uv_strerror(r));
 }
 
 void terminal_unwatch(struct terminal *terminal)
 {
-    timers_unset(&terminal->set->rpc->timers, &terminal->again);
-    timers_unset(&terminal->set->rpc->timers, &terminal->patience);
-    timers_unset(&terminal->set->rpc->timers, &terminal->unseen);
+    timers_unset(&terminal->set->rpc->timers, &terminal->rest_timer);
+    timers_unset(&terminal->set->rpc->timers, &terminal->reader_timer);
+    timers_unset(&terminal->set->rpc->timers, &terminal->viewer_timer);
     if (terminal->poll)
         uv_close((uv_handle_t *)terminal->poll, free_poll);
     if (terminal->master >= 0)

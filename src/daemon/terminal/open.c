@@ -1,4 +1,5 @@
-/* terminal.open: the session, an executor, the terminal, and the event before the answer. */
+/* terminal.open: finds the session, gets an executor, opens the terminal, and stores the event before the response is
+ * sent. */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -20,17 +21,17 @@
 
 enum { ARENA_BYTES = 1 << 20 };
 
-/* A terminal that is on its way. The call is held: its params are good on every thread until it is dropped. */
+/* A terminal that is being opened. The call is held, so its params are valid on every thread until it is dropped. */
 struct opening {
     struct store_query query;
     struct terminal *terminal;
     struct call *call;
     struct arena arena;
     struct store_session session;
-    struct sandbox_places *places; /* where its directories lead; or NULL */
+    struct sandbox_places *places; /* the resolved directories; or NULL */
 };
 
-/* --- what is wrong with it -------------------------------------------------------------------- */
+/* --- checks --- */
 
 static bool check_environment(struct call *call, const struct terminal_open_params *params)
 {
@@ -55,27 +56,26 @@ static bool check(struct call *call, const struct terminal_open_params *params)
     const struct terminal_set *set = terminal_set_of(daemon_of(call));
     if (params->session_id_is != FIELD_SET && params->cwd_is != FIELD_SET)
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
-                          "Invalid params: one of params.sessionId and params.cwd must be there");
+                          "Invalid params: pass params.sessionId or params.cwd");
     else if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                           "Invalid params: params.cwd must be an absolute path");
     else if (params->command_is == FIELD_SET &&
              (params->use_tmux || memchr(params->command.data, '\0', params->command.size)))
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.command",
-                          "Invalid params: params.command must have no NUL in it, and cannot be run in tmux");
+                          "Invalid params: params.command must not contain NUL or be combined with params.useTmux");
     else if (!check_environment(call, params))
         return false;
     else if (set->stopping)
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping");
     else if (set->count >= (size_t)set->settings->terminals.max)
-        (void)call_fail(call, ERROR_TOO_MANY_TERMINALS, "there are %zu terminals, and no more are allowed at once",
-                        set->count);
+        (void)call_fail(call, ERROR_TOO_MANY_TERMINALS, "limit of %zu terminals reached (terminals.max)", set->count);
     else
         return true;
     return false;
 }
 
-/* --- its end, good or bad --------------------------------------------------------------------- */
+/* --- end of the call --- */
 
 /* The call was answered. */
 static void opening_free(struct opening *opening)
@@ -86,7 +86,7 @@ static void opening_free(struct opening *opening)
     free(opening);
 }
 
-/* Nothing becomes of it; the call was answered. */
+/* Gives up the terminal; the call was answered. */
 static void give_up(struct opening *opening)
 {
     struct terminal *terminal = opening->terminal;
@@ -99,7 +99,7 @@ static void give_up(struct opening *opening)
 
 static void fail(struct opening *opening, const char *problem)
 {
-    (void)call_fail(opening->call, ERROR_TERMINAL_FAILED, "the terminal could not be made: %s", problem);
+    (void)call_fail(opening->call, ERROR_TERMINAL_FAILED, "cannot open the terminal: %s", problem);
     give_up(opening);
 }
 
@@ -112,7 +112,7 @@ static void on_stored(struct terminal *terminal)
     opening_free(opening);
 }
 
-/* --- the terminal ----------------------------------------------------------------------------- */
+/* --- terminal --- */
 
 static void ignore(void *user, const struct reply *reply)
 {
@@ -120,7 +120,7 @@ static void ignore(void *user, const struct reply *reply)
     (void)reply;
 }
 
-/* It may have been made, and something be wrong with it all the same. */
+/* The executor may have opened a terminal that is not usable, so it is asked to close it. */
 static void undo(struct opening *opening, struct executor *executor, const char *problem)
 {
     struct terminal *terminal = opening->terminal;
@@ -144,50 +144,50 @@ static void on_spawned(void *user, const struct reply *reply)
         (void)snprintf(problem, sizeof problem, "%.*s", (int)(reply->message.size < 250 ? reply->message.size : 250),
                        reply->message.size ? reply->message.data : strerror(-r));
     else if (!slice_is(result->terminal_id, terminal->id))
-        r = -EPROTO, why = "the executor made another one";
+        r = -EPROTO, why = "the executor opened another terminal";
     else
         r = terminal_take_fds(terminal, reply->fds, result->pty_pid, &why);
-    if (r == 0 && terminal->doomed)
+    if (r == 0 && terminal->close_after_open)
         r = -ESTALE, why = "its session was closed";
     if (r < 0) {
         undo(opening, executor, why);
         return;
     }
     if (result->created_at_is == FIELD_SET)
-        terminal->created_at_ms = result->created_at; /* as it will be handed over to the next daemon */
+        terminal->created_at_ms = result->created_at; /* the executor's time, which the next daemon will get, too */
     terminal->state = TERMINAL_OPEN;
     terminal->opening = opening;
     terminal_watch(terminal);
     if (((const struct terminal_open_params *)opening->call->params)->command_is == FIELD_SET)
         terminal_await_viewer(terminal);
-    terminal_tell_opened(terminal, on_stored);
-    if (terminal->exit.known) /* it was told before the answer came */
+    terminal_store_opened(terminal, on_stored);
+    if (terminal->exit.known) /* its exit was reported before the response */
         terminal_has_exited(terminal, NULL);
 }
 
 static void spawn(struct opening *opening, struct executor *executor)
 {
-    const struct terminal_open_params *asked = opening->call->params;
+    const struct terminal_open_params *requested = opening->call->params;
     struct terminal *terminal = opening->terminal;
-    /* In a sandbox only what it resolves to is seen. */
+    /* The sandbox shows only the resolved path. */
     const char *real = NULL, *place;
     (void)sandbox_places_path(opening->places, terminal->cwd, &real, &place);
     const struct spawn_terminal_params params = {
         .session_token = slice_of(executor->terminal_token.text),
         .cwd = slice_of(real ? real : terminal->cwd),
         .shell = slice_of(terminal->shell),
-        /* Both are maps of strings, and so made alike. */
-        .env = {.items = (struct spawn_terminal_params_env_pair *)asked->env.items, .count = asked->env.count},
-        .env_is = asked->env_is,
-        .command = asked->command,
-        .command_is = asked->command_is,
-        .use_tmux = asked->use_tmux,
-        .tmux_session_name = asked->tmux_session_name,
-        .tmux_session_name_is = asked->tmux_session_name_is,
-        .tmux_window_name = asked->tmux_window_name,
-        .tmux_window_name_is = asked->tmux_window_name_is,
-        .cols = asked->cols,
-        .rows = asked->rows,
+        /* Both are maps of strings with the same layout, as asserted below. */
+        .env = {.items = (struct spawn_terminal_params_env_pair *)requested->env.items, .count = requested->env.count},
+        .env_is = requested->env_is,
+        .command = requested->command,
+        .command_is = requested->command_is,
+        .use_tmux = requested->use_tmux,
+        .tmux_session_name = requested->tmux_session_name,
+        .tmux_session_name_is = requested->tmux_session_name_is,
+        .tmux_window_name = requested->tmux_window_name,
+        .tmux_window_name_is = requested->tmux_window_name_is,
+        .cols = requested->cols,
+        .rows = requested->rows,
         .terminal_id = slice_of(terminal->id),
         .terminal_id_is = FIELD_SET,
     };
@@ -206,15 +206,15 @@ _Static_assert(sizeof(struct spawn_terminal_params_env_pair) == sizeof(struct te
 static void on_executor(void *user, struct executor *executor, const char *problem)
 {
     struct opening *opening = user;
-    if (opening->terminal->doomed)
+    if (opening->terminal->close_after_open)
         problem = "its session was closed";
-    if (executor && executor->peer && !opening->terminal->doomed) {
+    if (executor && executor->peer && !opening->terminal->close_after_open) {
         spawn(opening, executor);
         return;
     }
     if (executor && executor->terminals == 0)
         executor_drop_terminals(executor);
-    fail(opening, problem ? problem : "its executor is gone");
+    fail(opening, problem ? problem : "its executor ended");
 }
 
 static struct slice directory_of(const struct opening *opening)
@@ -240,11 +240,11 @@ static void take_executor(struct opening *opening)
         fail(opening, *problem ? problem : strerror(-r));
 }
 
-static void fail_dead(struct opening *opening, int status)
+static void fail_hung(struct opening *opening, int status)
 {
     char problem[256];
     (void)snprintf(problem, sizeof problem,
-                   "the directory %.150s does not answer (a network mount whose server is gone?)",
+                   "the directory %.150s does not respond (a network mount whose server is down?)",
                    opening->terminal->cwd);
     fail(opening, status == -ETIMEDOUT ? problem : strerror(-status));
 }
@@ -253,8 +253,8 @@ static void on_found(void *user, int status)
 {
     struct opening *opening = user;
     if (status < 0)
-        fail_dead(opening, status);
-    else if (opening->terminal->doomed)
+        fail_hung(opening, status);
+    else if (opening->terminal->close_after_open)
         fail(opening, "its session was closed");
     else if (opening->terminal->set->stopping)
         fail(opening, "the daemon is stopping");
@@ -262,7 +262,7 @@ static void on_found(void *user, int status)
         take_executor(opening);
 }
 
-/* The session's directory, and the one that the terminal starts in. */
+/* Resolves the session's directory, and the one in which the terminal starts. */
 static void find_executor(struct opening *opening)
 {
     struct terminal *terminal = opening->terminal;
@@ -271,12 +271,12 @@ static void find_executor(struct opening *opening)
         .cwd = directory_of(opening), .is_resolved = opening->session.no > 0, .paths = &own, .count = 1};
     int r = sandbox_places_find(terminal->set->sandbox, &wanted, on_found, opening, &opening->places);
     if (r < 0)
-        fail_dead(opening, r);
+        fail_hung(opening, r);
     else if (r > 0)
         take_executor(opening);
 }
 
-/* --- the session ------------------------------------------------------------------------------ */
+/* --- session --- */
 
 static int find_session(struct store_query *query, struct store_tx *tx)
 {
@@ -294,12 +294,10 @@ static void on_session(struct store_query *query)
         (void)store_fail_call(terminal->set->store, opening->call, query->status);
         give_up(opening);
     } else if (query->status == -ENOENT) {
-        (void)call_fail(opening->call, ERROR_SESSION_NOT_FOUND, "there is no session %.*s",
-                        SLICE_ARG(params->session_id));
+        (void)call_fail(opening->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
         give_up(opening);
-    } else if (opening->session.record.state != SESSION_STATE_OPEN || terminal->doomed) {
-        (void)call_fail(opening->call, ERROR_SESSION_CLOSED, "the session %.*s is closed",
-                        SLICE_ARG(params->session_id));
+    } else if (opening->session.record.state != SESSION_STATE_OPEN || terminal->close_after_open) {
+        (void)call_fail(opening->call, ERROR_SESSION_CLOSED, "session %.*s is closed", SLICE_ARG(params->session_id));
         give_up(opening);
     } else if (terminal->set->stopping) {
         (void)call_fail(opening->call, ERROR_STOPPING, "the daemon is stopping");
@@ -318,7 +316,7 @@ static void on_session(struct store_query *query)
 
 /* --- terminal.open ---------------------------------------------------------------------------- */
 
-/* The user's own, as the system knows it. */
+/* The user's shell from the password database. */
 static struct slice default_shell(void)
 {
     const struct passwd *user = getpwuid(getuid());
@@ -332,7 +330,7 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     const struct client *client = client_of(call);
     struct terminal_set *set = terminal_set_of(client->daemon);
     bool has_session = params->session_id_is == FIELD_SET;
-    /* The session may have an executor for terminals already. */
+    /* The session may already have an executor for terminals. */
     if (terminal_hold_for_restart(call) || (has_session && terminal_hold(call, (struct slice){0})))
         return 0;
     if (has_session && !store_is_open(set->store))
@@ -352,7 +350,7 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
                                      params->cwd_is == FIELD_SET ? params->cwd : (struct slice){0},
                                      params->shell_is == FIELD_SET ? params->shell : default_shell());
     if (!opening->terminal) {
-        (void)call_fail(opening->call, ERROR_INTERNAL_ERROR, "there is not enough memory for a terminal");
+        (void)call_fail(opening->call, ERROR_INTERNAL_ERROR, "out of memory for a terminal");
         opening_free(opening);
         return 0;
     }
@@ -361,7 +359,7 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
         find_executor(opening);
         return 0;
     }
-    /* It is in the set by now: a close of the session that comes after the read finds it. */
+    /* The terminal is in the set already, so a session.close after this read finds it. */
     opening->query =
         (struct store_query){.run = find_session, .done = on_session, .after = client->written, .owner = client};
     store_read(set->store, &opening->query);

@@ -1,4 +1,4 @@
-/* The set of terminals, their records and their events. */
+/* The set of terminals, terminal.list, and the events of terminals. */
 #include "daemon/terminal/terminal.h"
 
 #include <errno.h>
@@ -58,14 +58,14 @@ void terminal_set_stop(struct terminal_set *set)
 
 void terminal_set_hold(struct terminal_set *set, bool held)
 {
-    set->restarts = held;
+    set->restart_waits = held;
 }
 
 static struct terminal *terminal_free(struct terminal *terminal)
 {
     if (!terminal)
         return NULL;
-    terminal_unwatch(terminal); /* one that nothing became of has its descriptor still */
+    terminal_unwatch(terminal); /* closes the descriptor of a terminal that was never open */
     scrollback_unmap(&terminal->scrollback);
     if (terminal->memory >= 0)
         close(terminal->memory);
@@ -127,7 +127,7 @@ struct terminal *terminal_find_for(struct call *call, struct slice id)
 {
     struct terminal *terminal = terminal_find(terminal_set_of(daemon_of(call)), id);
     if (!terminal && !terminal_hold(call, id))
-        (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "there is no terminal %.*s", SLICE_ARG(id));
+        (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "no such terminal: %.*s", SLICE_ARG(id));
     return terminal;
 }
 
@@ -142,7 +142,7 @@ static int64_t count_clients(const struct terminal *terminal)
 struct terminal_record terminal_describe(const struct terminal *terminal)
 {
     struct winsize size = {0};
-    (void)ioctl(terminal->master, TIOCGWINSZ, &size); /* whoever holds it may have changed it */
+    (void)ioctl(terminal->master, TIOCGWINSZ, &size); /* the client that has the descriptor may have changed it */
     return (struct terminal_record){
         .id = slice_of(terminal->id),
         .session_id = slice_of(terminal->session_id),
@@ -197,23 +197,23 @@ void terminal_set_clear(struct terminal_set *set)
     set->count = 0;
 }
 
-/* --- event.terminalOpened and event.terminalExited, into the log --- */
+/* --- storing event.terminalOpened and event.terminalExited --- */
 
 enum { ARENA_BYTES = 1 << 20 };
 
-/* On the writer thread it has its own copy of all it needs; the terminal is the loop's. */
+/* Has its own copy of everything that the writer thread needs; the terminal belongs to the loop thread. */
 struct terminal_change {
     struct store_change change;
     struct terminal *terminal;
     void (*stored)(struct terminal *terminal);
-    bool opened; /* else exited */
+    bool opened; /* otherwise exited */
     int64_t now_ms, pid;
     struct terminal_exit exit;
     char id[ID_SIZE];
     char session_id[]; /* empty: none */
 };
 
-/* 0 where it is none of a session, or of one that was deleted meanwhile. */
+/* Returns 0 if there is no session, or it was deleted meanwhile. */
 static int find_session(struct store_tx *tx, struct slice id, int64_t *ret_no)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
@@ -226,41 +226,41 @@ static int find_session(struct store_tx *tx, struct slice id, int64_t *ret_no)
 
 static int write_event(struct store_change *change, struct store_tx *tx)
 {
-    const struct terminal_change *told = list_member(change, struct terminal_change, change);
-    struct slice session = slice_of(told->session_id);
+    const struct terminal_change *written = list_member(change, struct terminal_change, change);
+    struct slice session = slice_of(written->session_id);
     enum field_is session_is = session.size > 0 ? FIELD_SET : FIELD_ABSENT;
     int64_t no = 0;
     int r = find_session(tx, session, &no);
     if (r < 0)
         return r;
-    if (told->opened)
+    if (written->opened)
         return store_event_add(tx, &event_terminal_opened_event, no, 0,
-                               &(struct event_terminal_opened_params){.timestamp = told->now_ms,
-                                                                      .terminal_id = slice_of(told->id),
+                               &(struct event_terminal_opened_params){.timestamp = written->now_ms,
+                                                                      .terminal_id = slice_of(written->id),
                                                                       .session_id = session,
                                                                       .session_id_is = session_is,
-                                                                      .pid = told->pid});
+                                                                      .pid = written->pid});
     return store_event_add(tx, &event_terminal_exited_event, no, 0,
-                           &(struct event_terminal_exited_params){.timestamp = told->now_ms,
-                                                                  .terminal_id = slice_of(told->id),
+                           &(struct event_terminal_exited_params){.timestamp = written->now_ms,
+                                                                  .terminal_id = slice_of(written->id),
                                                                   .session_id = session,
                                                                   .session_id_is = session_is,
-                                                                  .exit_code = told->exit.code,
-                                                                  .exit_code_is = told->exit.code_is,
-                                                                  .signal = told->exit.signal,
-                                                                  .signal_is = told->exit.signal_is});
+                                                                  .exit_code = written->exit.code,
+                                                                  .exit_code_is = written->exit.code_is,
+                                                                  .signal = written->exit.signal,
+                                                                  .signal_is = written->exit.signal_is});
 }
 
 static void on_event_stored(struct store_change *change)
 {
-    struct terminal_change *told = list_member(change, struct terminal_change, change);
-    struct terminal *terminal = told->terminal;
+    struct terminal_change *written = list_member(change, struct terminal_change, change);
+    struct terminal *terminal = written->terminal;
     if (change->status < 0)
-        log_warn("terminal %s: that it was %s could not be stored: %s", told->id, told->opened ? "opened" : "left",
+        log_warn("terminal %s: cannot store the event of its %s: %s", written->id, written->opened ? "opening" : "exit",
                  strerror(-change->status));
-    if (told->stored)
-        told->stored(terminal);
-    free(told);
+    if (written->stored)
+        written->stored(terminal);
+    free(written);
     terminal->pending--;
     terminal_settle(terminal);
 }
@@ -270,32 +270,32 @@ static void store_event(struct terminal *terminal, bool opened, void (*stored)(s
     struct store *store = terminal->set->store;
     const char *session = terminal->session_id ? terminal->session_id : "";
     size_t size = strlen(session) + 1;
-    struct terminal_change *told = store ? calloc(1, sizeof *told + size) : NULL;
-    if (!told) {
-        log_warn("terminal %s: that it was %s is not stored", terminal->id, opened ? "opened" : "left");
+    struct terminal_change *written = store ? calloc(1, sizeof *written + size) : NULL;
+    if (!written) {
+        log_warn("terminal %s: the event of its %s is lost", terminal->id, opened ? "opening" : "exit");
         if (stored)
             stored(terminal);
         return;
     }
-    told->change = (struct store_change){.apply = write_event, .done = on_event_stored};
-    told->terminal = terminal;
-    told->stored = stored;
-    told->opened = opened;
-    told->now_ms = clock_epoch_ms();
-    told->pid = terminal->pid;
-    told->exit = terminal->exit;
-    memcpy(told->id, terminal->id, sizeof told->id);
-    memcpy(told->session_id, session, size);
+    written->change = (struct store_change){.apply = write_event, .done = on_event_stored};
+    written->terminal = terminal;
+    written->stored = stored;
+    written->opened = opened;
+    written->now_ms = clock_epoch_ms();
+    written->pid = terminal->pid;
+    written->exit = terminal->exit;
+    memcpy(written->id, terminal->id, sizeof written->id);
+    memcpy(written->session_id, session, size);
     terminal->pending++;
-    (void)store_write(store, &told->change);
+    (void)store_write(store, &written->change);
 }
 
-void terminal_tell_opened(struct terminal *terminal, void (*stored)(struct terminal *terminal))
+void terminal_store_opened(struct terminal *terminal, void (*stored)(struct terminal *terminal))
 {
     store_event(terminal, true, stored);
 }
 
-void terminal_tell_exited(struct terminal *terminal, void (*stored)(struct terminal *terminal))
+void terminal_store_exited(struct terminal *terminal, void (*stored)(struct terminal *terminal))
 {
     store_event(terminal, false, stored);
 }

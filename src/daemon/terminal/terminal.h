@@ -1,5 +1,5 @@
-/* Terminals, as the daemon knows them. An executor makes them and keeps a duplicate of each descriptor; the daemon
- * reads what they show into a scrollback that both share, and hands it out. */
+/* The daemon's terminals. An executor opens them and keeps a duplicate of each descriptor. The daemon reads the output
+ * into a scrollback that it shares with the executor, and sends it to clients. */
 #pragma once
 
 #include <stdbool.h>
@@ -34,58 +34,59 @@ struct terminal_set {
     struct rpc *rpc;
     const struct config_settings *settings;
     bool stopping;
-    bool restarts;         /* a new program is about to take over: nothing is opened */
+    bool restart_waits;    /* a restart in place waits; no terminal is opened */
     struct list terminals; /* struct terminal, oldest first */
-    size_t count;          /* of those that are not over, those that are being opened too */
+    size_t count;          /* terminals that are being opened or open */
     struct id_source ids;
-    char *buffer;     /* for what is read and what is pushed; NULL: nothing was yet */
-    struct buf line;  /* of terminal.output */
-    bool frozen;      /* a new program takes over: nothing is read */
-    struct list held; /* calls that wait for terminals of a daemon before this one, or for a restart (adopt.c) */
-    bool is_late;     /* such a call has waited long enough */
+    char *buffer;     /* for reading and sending output; NULL until it is needed */
+    struct buf line;  /* for terminal.output events */
+    bool frozen;      /* a new program takes over; nothing is read */
+    struct list held; /* calls that wait for terminals of the previous daemon, or for a restart (adopt.c) */
+    bool is_late;     /* set while a call is made again because its time limit was reached */
 };
 
-/* From a call: daemon/concern.h. */
+/* The set that serves a call; see daemon/concern.h. */
 struct terminal_set *terminal_set_of(struct daemon *daemon);
 
-/* What of them goes over to a new program (daemon.restart). */
+/* Hands over terminals to a new program (daemon.restart). */
 extern const struct handover_part terminal_handover;
 
-/* What it stands on is filled in before. */
+/* The caller fills in what the set depends on before this. */
 void terminal_set_init(struct terminal_set *set, struct session_keeper *sessions);
-/* The daemon stops: none is opened any more. */
+/* The daemon stops: no terminal is opened any more. */
 void terminal_set_stop(struct terminal_set *set);
-/* A new program is about to take over: those who would open one wait. */
+/* A restart in place waits: terminal.open calls are held. */
 void terminal_set_hold(struct terminal_set *set, bool held);
 
-/* A connection begins; it is gone: it is attached to nothing any more, and what it held is free; it has read most of
- * what it was sent, and may get more, in which it may be closed. */
+/* Callbacks of a connection: it was opened; imported; closed, so its attachments and held descriptors are released; or
+ * it has read most of its output and may get more. The last one may close the connection. */
 int terminal_client_init(struct client *client);
 int terminal_client_take(struct client *client, const struct handover_client *state);
 void terminal_client_gone(struct client *client);
 void terminal_client_drained(struct client *client);
 
-/* From the hand-shake of an executor: its terminals are ours again. One that we know already, since only the connection
- * was lost, goes on. */
+/* Called for each terminal that an executor lists in the handshake: adopts it, or continues it if only the connection
+ * was lost. */
 void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed);
 
-/* Calls that waited for an executor or for a restart are made once more, where that is over. */
+/* Makes held calls again whose executor or restart is done. */
 void terminal_release(struct terminal_set *set);
 
-/* Whether it is such a call: the next program may be handed it as it is. */
+/* Whether the call is held here, so that the next program may get it as it is. */
 bool terminal_is_held(const struct call *call);
 
-/* It has handed over all that it has; one for terminals that has none, and nobody who waits for it, goes. */
+/* Called after the last terminal of the handshake: an executor for terminals that has none and no waiter is asked to
+ * end. */
 void terminal_adopted_all(struct executor *executor);
 
-/* The executor and all that it ran is gone. */
+/* The executor and all its processes are gone. */
 void terminal_executor_gone(struct executor *executor);
 
-/* Whether the session has one that is not over. */
+/* Whether the session has a terminal that is not over. */
 bool terminal_is_open_in(const struct terminal_set *set, struct slice session_id);
 
-/* All terminals of a session are closed, when it is closed or deleted. */
+/* The session was closed or deleted: closes its terminals. */
 void terminal_close_session(struct terminal_set *set, struct slice session_id);
 
-/* The daemon leaves: nothing is read any more. Terminals themselves end with their executors. */
+/* The daemon exits: frees everything. The terminals stay in their executors. */
 void terminal_set_clear(struct terminal_set *set);
