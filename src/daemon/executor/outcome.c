@@ -306,7 +306,7 @@ static void describe_crash(const struct executor *executor, const struct process
         failure->reason = exit->sandboxed ? SLICE("start_failed") : SLICE("sandbox_unavailable");
         (void)snprintf(sentence, 512, "%s", exit->message);
     } else {
-        (void)snprintf(sentence, 512, "the executor ended, and nothing recorded how");
+        (void)snprintf(sentence, 512, "the executor ended without an exit status");
     }
 }
 

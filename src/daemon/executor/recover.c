@@ -372,7 +372,7 @@ static void import_one(struct executor_pool *pool, const struct handover_executo
     if (state->link_is == FIELD_SET && import_link(executor, &state->link, pieces) < 0) {
         executor->imported = false;
         if (executor->peer)
-            peer_close(executor->peer, "its connection could not be taken over");
+            peer_close(executor->peer, "the new program could not take over its connection");
     }
 }
 

@@ -303,8 +303,8 @@ static int find_task(struct store_request *request, struct store_tx *tx)
     return store_task_find(tx, *task_id, &request->arena, request->more);
 }
 
-_Static_assert(offsetof(struct task_diff_params, task_id) == 0, "the task comes first");
-_Static_assert(offsetof(struct task_undo_params, task_id) == 0, "the task comes first");
+_Static_assert(offsetof(struct task_diff_params, task_id) == 0, "task_id must be the first field");
+_Static_assert(offsetof(struct task_undo_params, task_id) == 0, "task_id must be the first field");
 
 /* NULL: the call was answered. */
 static struct change_call *begin_answer(struct store_request *request)

@@ -201,7 +201,7 @@ static void spawn(struct opening *opening, struct executor *executor)
 _Static_assert(sizeof(struct spawn_terminal_params_env_pair) == sizeof(struct terminal_open_params_env_pair) &&
                    offsetof(struct spawn_terminal_params_env_pair, value) ==
                        offsetof(struct terminal_open_params_env_pair, value),
-               "the pairs of one map are those of the other");
+               "the pairs of both maps must have the same layout");
 
 static void on_executor(void *user, struct executor *executor, const char *problem)
 {
