@@ -1,6 +1,7 @@
-/* A program of somebody else: it knows weir.h and libuv, and nothing else of weir. Usage: embed SOCKET
+/* A third-party program, which knows only weir.h and libuv. Usage: embed SOCKET
  *
- * It talks to the daemon in both ways that the library offers, then stops it and waits for event.daemonStopping. */
+ * It uses the library in both ways, blocking and on a loop of its own, then stops the daemon and waits for
+ * event.daemonStopping. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
         }                                                                                                              \
     } while (0)
 
-/* --- blocking ----------------------------------------------------------------- */
+/* --- blocking --- */
 
 static void on_nested(struct weir *weir, const struct weir_reply *reply, void *user)
 {
@@ -65,7 +66,7 @@ static void talk_blocking(const char *socket)
     (void)printf("blocking: done\n");
 }
 
-/* --- on a loop of its own ----------------------------------------------------- */
+/* --- on its own loop --- */
 
 struct session {
     uv_loop_t loop;

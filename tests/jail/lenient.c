@@ -1,5 +1,5 @@
-/* Loaded into weir-jail before everything else, takes away one of the things that the sandbox is made of: those that
- * WEIR_TEST_LENIENT names. For tests that want to see it noticed. */
+/* Preloaded into weir-jail (LD_PRELOAD): disables the parts of the sandbox that WEIR_TEST_LENIENT names, for tests that
+ * the jail or its probe notices. */
 #include <dlfcn.h>
 #include <linux/prctl.h>
 #include <linux/sched.h>
@@ -25,7 +25,7 @@ __attribute__((constructor)) static void begin(void)
 {
     const char *text = getenv("WEIR_TEST_LENIENT");
     strncpy(words, text ? text : "", sizeof words - 1);
-    /* The program inside shall be as it always is. */
+    /* The program in the sandbox must not be affected. */
     unsetenv("WEIR_TEST_LENIENT");
     unsetenv("LD_PRELOAD");
 }
@@ -35,7 +35,7 @@ static bool lacks(const char *word)
     return strstr(words, word) != NULL;
 }
 
-/* That of a network namespace of its own, which cannot be raised where there is none. */
+/* Raising the loopback interface of a network namespace, which fails if there is no namespace. */
 VISIBLE int ioctl(int fd, unsigned long request, ...)
 {
     va_list list;
@@ -56,7 +56,7 @@ static bool is_skipped(long number, const long *arguments)
 {
     if (number == SYS_landlock_restrict_self)
         return lacks("landlock");
-    if (number == SYS_seccomp) /* without a filter it is a question */
+    if (number == SYS_seccomp) /* without a filter, the call only queries */
         return arguments[0] == SECCOMP_SET_MODE_FILTER && arguments[2] != 0 && lacks("filter");
     if (number == SYS_capset)
         return lacks("capabilities");

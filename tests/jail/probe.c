@@ -27,17 +27,17 @@ static int call(int argc, char **argv)
     long r = syscall(strtol(argv[2], NULL, 0), arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                      arguments[5]);
     if (r == 0 && strtol(argv[2], NULL, 0) == SYS_clone)
-        _exit(0); /* the child */
+        _exit(0); /* in the child */
     (void)printf("%d\n", r < 0 ? errno : 0);
     (void)fflush(stdout);
-    _exit(0); /* what a sanitizer does at the end may need what was just given up */
+    _exit(0); /* exit handlers of a sanitizer may need the calls that were just blocked */
 }
 
 static int foreign(const char *kind)
 {
 #ifdef __x86_64__
     if (strcmp(kind, "32") == 0) {
-        long number = 20, r; /* getpid() */
+        long number = 20, r; /* getpid() of i386 */
         __asm__ volatile("int $0x80" : "=a"(r) : "a"(number) : "memory");
         (void)printf("%ld\n", r);
     } else {

@@ -1,7 +1,7 @@
-/* A tree of fifty processes of the worst kind, for the tests of weir-jail: worst stay|leave LOCK
+/* A tree of fifty processes that resist being killed, for the tests of weir-jail: worst stay|leave LOCK
  *
- * All of them hold a lock on the file LOCK, which is free only when the last one is gone. When all are there it writes
- * "ready"; then it stays, or leaves them behind. */
+ * All of them hold a lock on the file LOCK, which is free only when the last one is gone. When all are running, the
+ * program writes "ready"; then it stays, or exits and leaves them behind. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -56,7 +56,7 @@ _Noreturn static void daemonized(void)
     stay();
 }
 
-/* Has another child as soon as one is killed. */
+/* Starts another child whenever one is killed. */
 _Noreturn static void supervisor(void)
 {
     ignore_all();
@@ -73,8 +73,8 @@ _Noreturn static void supervisor(void)
     }
 }
 
-/* Each starts the next and leaves: none is ever there for long. Without the pause several of them leave more behind
- * than anybody reaps on a busy machine, until no other program there can start one. */
+/* Each process starts the next one and exits, so none lives long. Without the pause, several chains produce zombies
+ * faster than a busy machine reaps them, until no other program there can fork. */
 _Noreturn static void chain(void)
 {
     say_ready();
@@ -103,7 +103,7 @@ static void *fork_in_thread(void *unused)
     return unused;
 }
 
-/* A child that the main thread's list does not have. */
+/* A child of a thread, which is missing from the main thread's list of children. */
 _Noreturn static void threaded(void)
 {
     pthread_t thread;
@@ -112,11 +112,11 @@ _Noreturn static void threaded(void)
     stay();
 }
 
-/* Waits for its child in the kernel, where no SIGSTOP reaches it. */
+/* Waits in the kernel for its child, in a state that SIGSTOP does not reach. */
 _Noreturn static void vforked(void)
 {
     ignore_all();
-    if (vfork() == 0) { /* NOLINT: this is what it is for */
+    if (vfork() == 0) { /* NOLINT: vfork() is what this tests */
         (void)!write(ready_fd, "", 1);
         for (;;)
             (void)pause();

@@ -1,8 +1,9 @@
-/* Makes calls of a model as the built-in agent does, and says on stdout what comes of them. For the tests of
- * src/agent/model.h over real sockets: tests/integration/test_model.py.
+/* Makes model calls as the built-in agent does, and prints the results. Used by tests/integration/test_model.py to test
+ * src/agent/model.h over real sockets.
  *
  * The first line of stdin is the key, or empty. Each further line is a command: "go" ends a pause, "more" makes the
- * next call, "cancel" cancels, "silence MS" is for the calls behind it; the end of stdin is the end. */
+ * next call, "cancel" cancels it, "silence MS" sets the time limit of silence for later calls. The end of stdin ends
+ * the program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "unit/transcript.h"
 
 struct caller {
-    struct transcript transcript; /* first: the handlers are given this */
+    struct transcript transcript; /* first, because callbacks get a pointer to it */
     uv_loop_t loop;
     uv_pipe_t input;
     char line[256];
@@ -21,7 +22,7 @@ struct caller {
     struct executor_provider provider;
     struct slice socket, prompt;
     int64_t thinking;
-    int pause_at, cancel_at, pieces; /* after so many pieces */
+    int pause_at, cancel_at, pieces; /* counted in pieces of the response */
     bool looks;
     struct model_call *call;
     struct model_look *look;
@@ -193,5 +194,5 @@ int main(int argc, char **argv)
     (void)uv_read_start((uv_stream_t *)&caller.input, on_alloc, on_input);
     (void)uv_run(&caller.loop, UV_RUN_DEFAULT);
     buf_clear(&caller.transcript.text);
-    return uv_loop_close(&caller.loop) == 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* nothing was left open */
+    return uv_loop_close(&caller.loop) == 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* fails if a handle was left open */
 }

@@ -1,4 +1,4 @@
-/* What a script asks the daemon. */
+/* Statements that send requests to the daemon. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/fault.h"
 #include "script/script.h"
 
-/* Whatever the answer was, the script goes on; true: it was no error. */
+/* Continues the script after any response; returns whether it was a result. */
 static bool go_on(struct script *script, const struct reply *reply)
 {
     char text[300];

@@ -1,4 +1,4 @@
-/* Processes of a script: well-behaved ones, and those of the worst kind. */
+/* Processes that a script starts: well-behaved children, and trees that resist being killed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -46,7 +46,7 @@ bool script_children_are_gone(struct script *script)
     return left == 0;
 }
 
-/* What exec() would do: the connection must not stay open in there. */
+/* As after an exec(): the child must not keep the connection open. */
 static void keep_only(int fd)
 {
     if (dup2(fd, 3) == 3)
@@ -59,8 +59,8 @@ __attribute__((noreturn)) static void sleep_for_ever(void)
         (void)pause();
 }
 
-/* In a grandchild that has no parent any more and leads a session of its own; every second one starts the next of its
- * kind itself, so that the tree is deep as well as wide. */
+/* Runs in an orphaned grandchild with its own session. Every second one starts the next level itself, so the tree is
+ * both deep and wide. */
 __attribute__((noreturn)) static void be_stubborn(int64_t below)
 {
     (void)setsid();
@@ -80,7 +80,7 @@ __attribute__((noreturn)) static void be_stubborn(int64_t below)
     sleep_for_ever();
 }
 
-/* Waits until all of them are there. */
+/* Waits until all processes are running. */
 void script_start_tree(struct script *script, int64_t count)
 {
     enum { DEPTH = 5 };

@@ -1,5 +1,5 @@
-/* weir-script: an executor of which `script` is the only agent. The daemon starts it as it starts those of others, and
- * names no agent: so nothing is chosen here. */
+/* weir-script: an executor whose only agent is `script`. The daemon starts it like an executor from the configuration,
+ * and names no agent, so there is nothing to choose. */
 #include "executor/choose.h"
 #include "script/script.h"
 
@@ -21,5 +21,5 @@ const struct adapter choose_adapter = {
     .pause = script_pause,
 };
 
-/* There are no programs here. */
+/* This executor runs no agent programs. */
 const struct adapter choose_program_adapter = {.name = "(program)", .hidden = true};

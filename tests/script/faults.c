@@ -1,4 +1,4 @@
-/* What an executor should not do, so that tests can see what becomes of it. */
+/* Protocol violations and other faults of an executor, to test how the daemon handles them. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { LINE_MAX_BYTES = 1 << 20 };
 
-/* A message that is not one of the task's own: it has no place in the sequence, and is sent once. */
+/* Sends a message outside of the task's sequence, without keeping it for a repeat. */
 static void send_stray(struct task *task, struct slice token, struct slice task_id, int64_t sequence, const char *text)
 {
     struct buf line = BUF_LIMITED(LINE_MAX_BYTES);

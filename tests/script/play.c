@@ -1,4 +1,4 @@
-/* Playing a script: each turn of the loop does one statement, or a part of a long one. */
+/* Plays a script: each turn of the loop performs one statement, or a part of a long one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 
 enum { AT_ONCE = 64, TEXT_MAX = 16 << 20, WAIT_MS = 10 };
 
-/* --- reporting ------------------------------------------------------------------------------- */
+/* --- reports --- */
 
-/* What was not taken once is not taken the next time either. */
+/* A rejected message would be rejected again, so the task fails. */
 static void end_refused(struct script *script, int error)
 {
     bool too_long = error == -EMSGSIZE || error == -ENOBUFS;
@@ -38,7 +38,7 @@ void script_say(struct script *script, struct slice text)
     script->said = strndup(text.data ? text.data : "", text.size);
 }
 
-/* Some of the many messages of a statement, all alike. */
+/* Reports some of a statement's many equal messages. */
 static void report_some(struct script *script, int64_t count)
 {
     struct buf data = BUF_LIMITED(TEXT_MAX);
@@ -70,7 +70,7 @@ static void on_timer(uv_timer_t *timer)
     script_wake(timer->data);
 }
 
-/* True: the statement is done. */
+/* Returns true when the statement is done. */
 static bool report_more(struct script *script)
 {
     if (script->paused && !script->ignores_pause)
@@ -87,7 +87,7 @@ static bool report_more(struct script *script)
     return script->left == 0;
 }
 
-/* --- a FIFO ------------------------------------------------------------------------------------ */
+/* --- FIFO --- */
 
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
@@ -112,7 +112,7 @@ static void begin_read(struct script *script, struct slice path)
     int fd = name ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
     if (fd < 0)
         return;
-    if (script->fd >= 0) { /* the same number, so that the one handle serves them all */
+    if (script->fd >= 0) { /* keep the same descriptor number, so that one poll handle serves all FIFOs */
         (void)dup3(fd, script->fd, O_CLOEXEC);
         close(fd);
     } else {
@@ -132,7 +132,7 @@ static void write_file(struct slice rest)
         (void)!write(fd, rest.data, rest.size);
 }
 
-/* --- the end ------------------------------------------------------------------------------------- */
+/* --- end --- */
 
 static void on_handle_closed(uv_handle_t *handle)
 {
@@ -163,7 +163,7 @@ static void complete(struct script *script)
     script_end(script, TASK_COMPLETED, SLICE(""), SLICE(""));
 }
 
-/* It was asked to stop. Once whatever it holds for has come, it is over. */
+/* A stop was requested. The task ends when the event that `hold` waits for has occurred. */
 static void stop(struct script *script)
 {
     struct slice hold = script->hold;
@@ -181,7 +181,7 @@ static void stop(struct script *script)
     }
 }
 
-/* --- statements ------------------------------------------------------------------------------------ */
+/* --- statements --- */
 
 static void begin_many(struct script *script, struct statement statement)
 {
@@ -295,7 +295,7 @@ static void perform(struct script *script, struct statement statement)
     }
 }
 
-/* Words that people begin sentences with are verbs only where what follows fits. */
+/* Some verbs are also common words, so they count as verbs only with valid arguments. */
 static struct statement plausible(struct statement statement, struct slice line)
 {
     bool alone = statement.verb == VERB_WAIT || statement.verb == VERB_CLOSE || statement.verb == VERB_SPIN ||

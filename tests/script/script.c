@@ -1,44 +1,44 @@
-/* The language of the agent `script`:
+/* The statements of the agent `script`.
  *
  *     say TEXT                    one message of type content_block_delta with {"text": TEXT}
  *     message TYPE JSON           one message
- *     events N [SIZE]             N messages, as fast as it is allowed to; each with SIZE bytes of text
- *     flood N [SIZE]              the same, without waiting when it is told to pause
- *     rate N PER_SECOND [SIZE]    the same, so many a second
+ *     events N [SIZE]             N messages, as fast as possible; each with SIZE bytes of text
+ *     flood N [SIZE]              the same, but ignores requests to pause
+ *     rate N PER_SECOND [SIZE]    the same, at this rate
  *     progress PERCENT [TEXT]     report_progress
- *     usage IN OUT                the tokens of the result, and an event
+ *     usage IN OUT                sets the tokens of the result, and reports an event
  *     error CODE MESSAGE          report_error
- *     permission TOOL JSON        request_permission; the answer is said
- *     key SERVICE                 get_api_key; how long it is, is said
- *     context                     get_execution_context; how many messages, and the session, is said
- *     create ROLE TYPE JSON [KEY] create_message; likewise
- *     keep [PATH]                 keep_files, of this or of all; how many, and whether that is all, is said
- *     hold                        until it is asked to stop; then it is cancelled
- *     hold deaf                   only a kill helps
- *     hold complete, hold fail    when it is asked to stop, it completes, or fails
- *     hold PATH                   when it is asked to stop, it waits for a line from this FIFO, then it is cancelled
- *     read PATH                   goes on when a line, or the end, comes from this FIFO
- *     write PATH TEXT             makes a file
- *     child COMMAND               starts `sh -c COMMAND` in a process group of its own, and goes on
- *     wait                        until those have ended
+ *     permission TOOL JSON        request_permission; says the response
+ *     key SERVICE                 get_api_key; says the length of the key
+ *     context                     get_execution_context; says the number of messages, and the session
+ *     create ROLE TYPE JSON [KEY] create_message; says the response
+ *     keep [PATH]                 keep_files, of PATH or of everything; says the number of files, and `complete`
+ *     hold                        waits for a stop; then ends as cancelled
+ *     hold deaf                   ignores a stop; only a kill ends it
+ *     hold complete, hold fail    waits for a stop; then completes, or fails
+ *     hold PATH                   waits for a stop, then for a line from this FIFO; then ends as cancelled
+ *     read PATH                   waits for a line, or the end, of this FIFO
+ *     write PATH TEXT             writes a file
+ *     child COMMAND               starts `sh -c COMMAND` in a process group of its own, without waiting
+ *     wait                        waits until these children have ended
  *     fail CODE MESSAGE           ends as failed
- *     done [TEXT]                 ends as completed; so does the end of the script, with what was said last
- *     refuse [TEXT]               it cannot even be started: only as the first statement
+ *     done [TEXT]                 completes; so does the end of the script, with the last text as the result
+ *     refuse [TEXT]               fails to start; only as the first statement
  *
- * And, in faults.c, what an executor should not do:
+ * And in faults.c, violations of the protocol and other faults:
  *
- *     again, hole                 the last sequence once more; one that leaves one out
- *     badtoken, othertask TASK    a message with a wrong token, or of another task
- *     garbage TEXT                a line that may be anything
- *     halfline, close             a line without its end, and the connection ends; only the latter
- *     exit CODE, signal N         the executor ends; is hit by a signal
- *     stderr TEXT                 a line to its standard error
- *     spin                        it answers no more
- *     tree N                      N processes that left their session and their parent, and ignore SIGTERM
- *     memory BYTES                it takes memory
- *     memory-children N BYTES     N children take so much each
+ *     again, hole                 repeats the last sequence; skips one
+ *     badtoken, othertask TASK    sends a message with a wrong token, or of another task
+ *     garbage TEXT                sends any line
+ *     halfline, close             sends a line without its end and closes the connection; only closes it
+ *     exit CODE, signal N         exits; kills itself
+ *     stderr TEXT                 writes a line to standard error
+ *     spin                        stops responding
+ *     tree N                      starts N processes that leave the session and their parent, and ignore SIGTERM
+ *     memory BYTES                allocates memory
+ *     memory-children N BYTES     starts N children that allocate as much each
  *
- * Whatever is none of these is said back, and completes the task. */
+ * Any other statement is said as a message, and completes the task. */
 #include "script/script.h"
 
 #include <errno.h>
@@ -126,7 +126,7 @@ void script_stop(struct task *task, struct slice reason)
     struct script *script = task_agent(task);
     (void)reason;
     script->stopped = true;
-    if (script->polls && !script->stop_begun) { /* what it waited for does not matter any more */
+    if (script->polls && !script->stop_begun) { /* stop waiting; the result does not matter any more */
         (void)uv_poll_stop(&script->poll);
         script->polls = false;
     }

@@ -1,5 +1,6 @@
-/* The agent `script`: plays its prompt, for tests of everything around agents. It is in two programs of the tests:
- * weir-script, an executor like those of others, and a weir-executor that has it among its agents (tests/staged). */
+/* The agent `script`: plays its prompt as a script, for tests of everything around agents. Two test programs contain
+ * it: weir-script, an executor as from the configuration, and a weir-executor with this agent among its own
+ * (tests/staged). */
 #pragma once
 
 #include "base/id.h"
@@ -30,7 +31,7 @@ enum script_verb {
     VERB_WRITE,
     VERB_CHILD,
     VERB_WAIT,
-    /* What an agent, or an executor, should not do: */
+    /* Faults: */
     VERB_AGAIN,
     VERB_HOLE,
     VERB_BADTOKEN,
@@ -54,7 +55,7 @@ enum { SCRIPT_CHILDREN_MAX = 256 };
 
 struct script {
     struct task *task;
-    uv_idle_t idle; /* runs while there is something to do */
+    uv_idle_t idle; /* active while there is something to do */
     uv_timer_t timer;
     uv_poll_t poll;
     bool polls; /* it waits for the FIFO */
@@ -62,36 +63,36 @@ struct script {
     unsigned open_handles;
     struct id_source ids;
 
-    struct slice left_over; /* of the prompt */
-    int64_t left;           /* messages of the statement at hand */
-    size_t size;            /* of each */
+    struct slice left_over; /* the rest of the prompt */
+    int64_t left;           /* messages of the current statement that are left */
+    size_t size;            /* of each message */
     int64_t per_second;
     uint64_t rate_began;
     int64_t rate_sent;
-    struct slice hold; /* what follows `hold`; its data is NULL while it does not hold */
-    bool asks;         /* it waits for an answer of the daemon */
+    struct slice hold; /* the argument of `hold`; data is NULL outside of a hold */
+    bool asks;         /* it waits for a response of the daemon */
     bool paused, ignores_pause;
     bool stopped, stop_begun, killed, ended;
     char *said; /* the last text */
     pid_t children[SCRIPT_CHILDREN_MAX];
     size_t child_count;
-    bool waits; /* for its children */
+    bool waits; /* it waits for its children */
 };
 
-/* script.c: what an adapter does. */
+/* script.c: the functions of the adapter. */
 int script_start(struct task *task, char problem[static 256]);
 void script_stop(struct task *task, struct slice reason);
 void script_kill(struct task *task);
 void script_pause(struct task *task, bool paused);
-/* Something has changed, go on. */
+/* Something has changed: continues the script. */
 void script_wake(struct script *script);
 
-/* play.c: one statement, or a part of a long one. True: there is more to do at once. */
+/* play.c: performs one statement, or a part of it. True: continue at once. */
 bool script_step(struct script *script);
 void script_say(struct script *script, struct slice text);
 void script_end(struct script *script, enum task_status status, struct slice code, struct slice message);
 
-/* ask.c: what the daemon answers is said. */
+/* ask.c: sends a request and says the response. */
 void script_ask(struct script *script, struct statement statement);
 
 /* children.c */

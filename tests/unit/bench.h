@@ -1,4 +1,4 @@
-/* A place for the tests of tools: a directory that goes with the test, a loop, a box; and a tool run to its end. */
+/* A fixture for tests of tools: a temporary directory, a loop and a toolbox; and functions that run a tool. */
 #pragma once
 
 #include "base/arena.h"
@@ -13,21 +13,21 @@ struct bench {
     struct buf text, image, mime; /* of the last result */
     bool is_error, done, closed;
     struct tool_call *call;
-    char problem[TOOL_PROBLEM_SIZE]; /* why the last could not be started; else empty */
+    char problem[TOOL_PROBLEM_SIZE]; /* why the last call could not be started; else empty */
 };
 
 int bench_setup(void **state);
-/* Checks that nothing is left: no handle, no child. */
+/* Checks that no handle and no child is left. */
 int bench_teardown(void **state);
 
-/* `input` is JSON, with ' for " so that it can be read. Starts it, and does not wait. */
+/* Starts a call without waiting. `input` is JSON with ' instead of ". */
 void bench_start(struct bench *bench, const char *name, const char *input);
 void bench_wait(struct bench *bench);
-/* Both; the result's text. A call that could not be started gives its problem. */
+/* Starts a call, waits, and returns the text of the result; or the problem if it could not be started. */
 struct slice bench_run(struct bench *bench, const char *name, const char *input);
 
-/* A file below the place, with its directories. */
+/* Writes a file in the temporary directory, and creates its parent directories. */
 void bench_write(const struct bench *bench, const char *name, struct slice content);
-/* Its content, in the arena. */
+/* Reads a file into the arena. */
 struct slice bench_read(struct bench *bench, const char *name);
 const char *bench_path(struct bench *bench, const char *name);

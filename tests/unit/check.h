@@ -1,4 +1,4 @@
-/* cmocka, with what it needs before it, and checks for our own types. */
+/* cmocka with the headers that it needs, and checks for types of weir. */
 #pragma once
 
 #include <setjmp.h>

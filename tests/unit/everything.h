@@ -1,4 +1,4 @@
-/* A message of sample.everything that has one of each, spelt as the encoder spells it. */
+/* A message of sample.everything with every kind of field, formatted as by the encoder. */
 #pragma once
 
 #define EVERYTHING                                                                                                     \

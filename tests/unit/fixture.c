@@ -38,7 +38,7 @@ struct call *fixture_waiting(struct peer *peer, size_t n)
     return NULL;
 }
 
-/* --- events of the peer ------------------------------------------------------- */
+/* --- peer events --- */
 
 static void on_closed(struct peer *peer, const char *reason)
 {
@@ -70,7 +70,7 @@ static bool on_wants(struct peer *peer, const struct event_type *type)
 
 const struct peer_events fixture_events = {.closed = on_closed, .unknown_call = on_unknown_call, .wants = on_wants};
 
-/* --- probe -------------------------------------------------------------------- */
+/* --- probe --- */
 
 int probe_echo(struct call *call, const struct probe_echo_params *params)
 {
@@ -174,7 +174,7 @@ int probe_note(struct call *call, const struct probe_note_params *params)
     return buf_printf(&fixture->notes, "%lld ", (long long)params->n);
 }
 
-/* --- the specification's examples --------------------------------------------- */
+/* --- examples of the specification --- */
 
 int subtract(struct call *call, const struct subtract_params *params)
 {
@@ -214,7 +214,7 @@ int get_data(struct call *call, const struct get_data_params *params)
     return get_data_reply(call, &(struct json_any){.text = SLICE("[\"hello\",5]")});
 }
 
-/* --- core and sample ---------------------------------------------------------- */
+/* --- core and sample --- */
 
 int initialize(struct call *call, const struct initialize_params *params)
 {

@@ -11,7 +11,7 @@ struct store store;
 struct host host;
 struct follower followers[FOLLOWERS];
 
-/* --- the log -------------------------------------------------------------------- */
+/* --- log --- */
 bool store_is_open(const struct store *of)
 {
     return of;
@@ -114,7 +114,7 @@ void commit(size_t count)
     buf_clear(&text);
 }
 
-/* --- followers ------------------------------------------------------------------ */
+/* --- followers --- */
 
 struct event_hub *event_hub_of(struct daemon *daemon)
 {

@@ -1,4 +1,4 @@
-/* Subscriptions against a log in memory: real peers, and a store whose reader works when the test says so. */
+/* Subscriptions to a log in memory: real peers, and a store whose reader runs when the test says so. */
 #pragma once
 
 #include "contract/config.h"
@@ -18,23 +18,23 @@ struct store {
     struct store_query *queries, **queries_end;
     size_t query_count;
     int failure;
-    size_t padding; /* of a line */
+    size_t padding; /* bytes added to each line */
 };
 
-/* A client, and the bare end of its connection. */
+/* A client and the raw other end of its connection. */
 struct follower {
     struct client *client; /* NULL: closed */
     int wire;
     struct buf in;
-    int64_t *seen; /* the events that came, in their order */
+    int64_t *seen; /* the received events, in order */
     size_t seen_count;
     char cursor[512]; /* the last event.cursor */
     size_t cursor_count;
-    struct follower *drags_along; /* is closed with it */
+    struct follower *drags_along; /* a follower that is closed together with this one */
 };
 
 extern struct store store;
-/* What the hub stands on. */
+/* What the event hub depends on. */
 struct host {
     uv_loop_t loop;
     struct rpc rpc;
@@ -45,33 +45,33 @@ struct host {
 extern struct host host;
 extern struct follower followers[FOLLOWERS];
 
-/* Set-up and tear-down. */
+/* Setup and teardown. */
 int open_world(void **state);
 int close_world(void **state);
 
-/* Commits `count` events, every tenth of them event.taskQueued, the others event.messageCreated. */
+/* Commits `count` events: every tenth is event.taskQueued, the others are event.messageCreated. */
 void commit(size_t count);
 bool lets_pass(int64_t seq, const struct event_type *type, int64_t session);
 
-/* The reader thread, for at most so many queries. */
+/* Runs the reader for at most this many queries. */
 void read_store(size_t most);
 
-/* One turn of the loop. */
+/* Runs one turn of the loop. */
 void turn(void);
 
 struct follower *follower_open(size_t index);
 
-/* from 0: live. type NULL: all. session 0: all. */
+/* from 0: live. type NULL: all types. session 0: all sessions. */
 struct subscription *subscribe(struct follower *follower, int64_t from, const struct event_type *type, int64_t session);
 
-/* Reads at most so many bytes; false: there was nothing. */
+/* Reads at most this many bytes; false: there were none. */
 bool follow(struct follower *follower, size_t most);
 
-/* Until nothing is left to read, to send or to come. */
+/* Runs the loop until nothing is left to read or to send. */
 void follow_all(struct follower *follower);
 
-/* Makes its live subscriptions fall behind; answers where they stand. */
+/* Makes its live subscriptions fall behind; returns their position. */
 int64_t fall_behind(struct follower *follower);
 
-/* It has seen exactly those, in order. */
+/* Checks that it has received exactly these events, in order. */
 void expect_seen(const struct follower *follower, int64_t from, const struct event_type *type, int64_t session);

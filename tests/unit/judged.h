@@ -1,4 +1,4 @@
-/* Calls and rules for the tests of src/daemon/permission/judge*. */
+/* Calls and rules for the tests of src/judge. */
 #pragma once
 
 #include <stdlib.h>

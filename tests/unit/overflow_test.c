@@ -1,12 +1,12 @@
-/* Only in builds with UndefinedBehaviorSanitizer: a signed overflow ends the program. A flag such as
- * -fno-strict-overflow would make it defined, and then none of all the others would be reported either. */
+/* Only in builds with UndefinedBehaviorSanitizer: checks that a signed overflow ends the program. A compiler flag such
+ * as -fno-strict-overflow would make overflow defined, and then no overflow anywhere would be reported. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Volatile, so that the compiler can neither know the sum nor leave it out. */
+/* Volatile, so that the compiler cannot compute or remove the sum. */
 static volatile int large = INT_MAX, sum;
 
 int main(void)

@@ -23,7 +23,7 @@ size_t descriptors_open(void)
     return count;
 }
 
-/* --- life --------------------------------------------------------------------- */
+/* --- lifetime --- */
 
 static void on_watchdog(uv_timer_t *timer)
 {
@@ -36,13 +36,13 @@ static struct peer *open_peer(struct pair *pair, int fd, enum caller caller, str
     struct peer *peer = NULL;
     *fixture = (struct fixture)FIXTURE_INIT;
     assert_int_equal(peer_new(&pair->rpc, fd, caller, &daemon_dispatch, &fixture_events, fixture, &peer), 0);
-    return peer_ref(peer); /* the test may look at it after its end */
+    return peer_ref(peer); /* the test may look at it after it was closed */
 }
 
 static struct pair *open_pair(int sockets[2])
 {
     static bool libuv_has_its_own;
-    if (!libuv_has_its_own) { /* the first loop of a process opens descriptors that stay */
+    if (!libuv_has_its_own) { /* the first loop of a process opens descriptors that stay open */
         uv_loop_t first;
         assert_int_equal(uv_loop_init(&first), 0);
         assert_int_equal(uv_loop_close(&first), 0);
@@ -50,7 +50,7 @@ static struct pair *open_pair(int sockets[2])
         log_set_stderr(getenv("WEIR_TEST_LOG") != NULL);
     }
     struct pair *pair = calloc(1, sizeof *pair);
-    int room = 100000; /* whatever the machine gives a socket */
+    int room = 100000; /* a fixed size, independent of the machine's default */
     assert_non_null(pair);
     pair->descriptors = descriptors_open();
     pair->wire = -1;
@@ -107,7 +107,7 @@ void pair_turn(struct pair *pair, const char *awaited, const char *file, int lin
     (void)uv_run(&pair->loop, UV_RUN_ONCE);
 }
 
-/* --- the bare end ------------------------------------------------------------- */
+/* --- raw end --- */
 
 static void collect(struct pair *pair, struct msghdr *message)
 {
@@ -128,7 +128,7 @@ static void on_wire(uv_poll_t *poll, int status, int events)
     struct pair *pair = poll->data;
     char control[CMSG_SPACE(sizeof(int) * 32)];
     (void)events;
-    if (status < 0) /* libuv has stopped the handle; there may be something to read all the same */
+    if (status < 0) /* libuv has stopped the handle, but there may be data to read */
         (void)uv_poll_start(poll, UV_READABLE, on_wire);
     if (pair->deaf) {
         (void)uv_poll_stop(poll);
@@ -233,7 +233,7 @@ struct slice wire_line(struct pair *pair)
     return buf_slice(&pair->line);
 }
 
-/* --- outcomes ----------------------------------------------------------------- */
+/* --- outcomes --- */
 
 void outcome_clear(struct outcome *outcome)
 {

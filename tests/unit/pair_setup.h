@@ -1,4 +1,4 @@
-/* For tests that need nothing but a pair: it, and its set-up and tear-down. Behind "unit/pair.h". */
+/* Setup and teardown for tests that need only a pair. Include after "unit/pair.h". */
 #pragma once
 
 #include "unit/pair.h"

@@ -19,10 +19,10 @@ static struct {
     void *user;
     sqlite3_syscall_ptr open_directory;
     pthread_mutex_t lock;
-    struct power_disk disk; /* under the lock */
+    struct power_disk disk; /* protected by the lock */
 } power = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* The VFS below syncs the directory inside of a sync or a deletion, and opens it for that. */
+/* The VFS below syncs the directory within a sync or a deletion, and opens it for that. */
 static _Thread_local bool synced_directory;
 
 static int note_directory(const char *path, int *ret_fd)
@@ -47,12 +47,12 @@ static void about_to_change(void)
         power.before(power.user);
 }
 
-/* --- an open file ------------------------------------------------------------------------- */
+/* --- open files --- */
 
 struct handle {
     sqlite3_file base;
     struct power_file *file;
-    sqlite3_file *below; /* right behind this */
+    sqlite3_file *below; /* follows this struct in memory */
 };
 
 static struct handle *handle_of(sqlite3_file *base)
@@ -84,8 +84,8 @@ static int on_truncate(sqlite3_file *base, sqlite3_int64 size)
     return code;
 }
 
-/* It takes its time, as that of a disk does: a thread that does not wait for it is seen not to. What others write
- * meanwhile may or may not be a part of it, so it is not. */
+/* Sleeps, as a disk takes time, so that a thread that does not wait for the sync is noticed. Writes of other threads
+ * meanwhile are not covered by this sync. */
 static int on_sync(sqlite3_file *base, int flags)
 {
     struct power_file *file = handle_of(base)->file;
@@ -202,7 +202,7 @@ static const sqlite3_io_methods methods = {
     .xUnfetch = on_unfetch,
 };
 
-/* --- the directory ---------------------------------------------------------------------------- */
+/* --- directory --- */
 
 static bool is_watched(const char *path)
 {
@@ -247,7 +247,7 @@ static int on_delete(sqlite3_vfs *vfs, const char *path, int sync)
     return code;
 }
 
-/* --- on and off --------------------------------------------------------------------------------- */
+/* --- switching on and off --- */
 
 void power_on(const char *directory, void (*before)(void *user), void *user)
 {

@@ -7,30 +7,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* More than this unsynced is no test any more. */
+/* A test with more unsynced data is wrong. */
 enum { ENTRIES_MAX = 64, UNSYNCED_MAX = 256 << 20 };
 
-/* A write, or a truncation: that is one of nothing but zeros, which changes the size too. */
+/* A write, or a truncation, which is a write of zeros that also changes the size. */
 struct change {
     int64_t offset, size;
-    int64_t file_size; /* behind it */
+    int64_t file_size; /* after the change */
     char *data;        /* NULL: zeros */
 };
 
 struct power_file {
-    char *synced; /* its bytes */
+    char *synced; /* its synced bytes */
     int64_t synced_size, size;
-    struct change *changes; /* since then, in their order */
+    struct change *changes; /* later changes, in order */
     size_t count, capacity;
-    uint64_t first; /* the number of the first of them: they are counted from the beginning of the file */
+    uint64_t first; /* the number of the first of them; changes of a file are numbered from 0 */
     int64_t unsynced;
-    struct power_file *next; /* of all */
+    struct power_file *next; /* of all files */
 };
 
-/* An entry of the directory. What stands in `later` happened since the directory was synced. */
+/* An entry of the directory. `later` has the changes since the directory was synced. */
 struct power_name {
     char *path;
-    struct power_file *certain; /* NULL: there is no such file */
+    struct power_file *certain; /* NULL: the file does not exist */
     struct {
         struct power_file *file;
         uint64_t number;
@@ -47,7 +47,7 @@ void power_demand(bool holds, const char *what)
     abort();
 }
 
-/* --- the directory ---------------------------------------------------------------------- */
+/* --- directory --- */
 
 static struct power_name *find_name(struct power_disk *disk, const char *path)
 {
@@ -144,7 +144,7 @@ void power_disk_clear(struct power_disk *disk)
     *disk = (struct power_disk){0};
 }
 
-/* --- changes of a file -------------------------------------------------------------------- */
+/* --- changes of a file --- */
 
 static void apply(char *bytes, int64_t from, int64_t size, const struct change *change)
 {
@@ -189,7 +189,7 @@ uint64_t power_file_number(const struct power_file *file)
     return file->first + file->count;
 }
 
-/* How many bytes the file needs while these changes are made. */
+/* The size of the file with these changes applied. */
 static int64_t reach(const struct power_file *file, size_t count)
 {
     int64_t size = file->synced_size;
@@ -223,23 +223,23 @@ void power_file_settle(struct power_file *file, uint64_t number)
     memmove(file->changes, file->changes + settled, file->count * sizeof *file->changes);
 }
 
-/* --- the cut ------------------------------------------------------------------------------ */
+/* --- power cut --- */
 
-/* What of the unsynced changes is on the disk. */
+/* Which of the unsynced changes are on the disk. */
 enum luck {
     NOTHING,
     EVERYTHING,
-    IN_ORDER,   /* up to some moment, and a part of what was written then */
-    PER_SECTOR, /* as a page cache writes back: each sector as it was at some moment of its own */
-    PER_WRITE,  /* as a disk's cache does: any piece of any write */
+    IN_ORDER,   /* all up to some moment, and a part of the write at that moment */
+    PER_SECTOR, /* like write-back of a page cache: each sector as of a moment of its own */
+    PER_WRITE,  /* like a disk's cache: any part of any write */
     LUCKS,
 };
 
 struct cut {
-    uint64_t seed; /* of one file: each has its own luck */
+    uint64_t seed; /* each file has its own */
     enum luck luck;
     int64_t sector;
-    bool rubbish; /* stands where a file grew and nothing was written yet */
+    bool rubbish; /* where a file grew and nothing was written, there is garbage */
 };
 
 static uint64_t mix(uint64_t x)
@@ -249,13 +249,13 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Always the same number for the same question. */
+/* A deterministic random number for each question. */
 static uint64_t draw(uint64_t seed, uint64_t question, uint64_t about)
 {
     return mix(mix(mix(seed + UINT64_C(0x9e3779b97f4a7c15)) ^ question) + about);
 }
 
-/* How many of `count` steps came before the moment that counts. */
+/* How many of `count` changes came before the random moment. */
 static size_t moment(const struct cut *cut, uint64_t question, uint64_t about, size_t count)
 {
     return cut->luck == NOTHING ? 0 : cut->luck == EVERYTHING ? count : draw(cut->seed, question, about) % (count + 1);
@@ -273,7 +273,7 @@ static bool is_there(const struct cut *cut, size_t count, size_t change, uint64_
     return change < last || (cut->luck == IN_ORDER && change == last && draw(cut->seed, ASK_TORN, sector) % 2);
 }
 
-/* What the file holds; the caller frees it. */
+/* Returns the contents of the file after the cut; the caller frees them. */
 static char *land(const struct cut *cut, const struct power_file *file, int64_t *ret_size)
 {
     int64_t room = reach(file, file->count);
@@ -317,7 +317,7 @@ void power_disk_write(const struct power_disk *disk, uint64_t seed, const char *
     struct cut cut = {.luck = (enum luck)(draw(seed, 0, 0) % LUCKS),
                       .sector = draw(seed, 0, 1) % 2 ? 512 : 4096,
                       .rubbish = draw(seed, 0, 2) % 2};
-    bool together = draw(seed, 0, 3) % 2; /* all files have the same luck */
+    bool together = draw(seed, 0, 3) % 2; /* all files lose power in the same way */
     uint64_t number = 4;
     for (const struct power_name *name = disk->names; name; name = name->next) {
         cut.seed = draw(seed, 0, number++);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The worker thread allocates too. */
+/* The worker thread allocates, too. */
 static size_t fails_at, count;
 static bool fails_behind, on, failed, late;
 
@@ -58,7 +58,7 @@ size_t scarce_try(void (*scenario)(void))
     }
 }
 
-/* The linker puts these in place of the functions. NOLINTBEGIN(bugprone-reserved-identifier) */
+/* The linker replaces the functions by these. NOLINTBEGIN(bugprone-reserved-identifier) */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);

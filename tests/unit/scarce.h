@@ -1,20 +1,20 @@
-/* Memory that runs out when the test says so. The program is linked with --wrap for the allocating functions, so only
- * our own calls fail, not those of libuv or libc. */
+/* Injects allocation failures. The program is linked with --wrap for the allocating functions, so only weir's own
+ * allocations fail, not those of libuv or libc. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* From now on the n-th allocation fails (the first is 1); with `all`, every one behind it too. */
+/* The n-th allocation from now on fails (the first is 1); with `all`, every later one, too. */
 void scarce_begin(size_t n, bool all);
 
-/* No allocation fails any more. Returns whether one has failed. */
+/* Stops failing. Returns whether an allocation has failed. */
 bool scarce_end(void);
 
-/* Something took longer than the scenario gives it. True: it was not for want of memory. Then the scenario is run once
- * more, since it has not come to all of its allocations. */
+/* Reports that something took too long. True: that was not caused by a failed allocation; the scenario is run again,
+ * because it has not reached all of its allocations. */
 bool scarce_late(void);
 
-/* Runs the scenario with its first allocation failing, then its second, and so on until it has no more; once with that
- * one alone, once with all behind it too. Returns how many there were. */
+/* Runs the scenario with its first allocation failing, then its second, and so on until there is none; once with only
+ * that one failing, once with all later ones. Returns the number of allocations. */
 size_t scarce_try(void (*scenario)(void));

@@ -1,5 +1,5 @@
-/* src/client with every allocation failing in turn: what fails says so, every callback comes once, the daemon that is
- * found is the right one or none; no descriptor and no memory is left. */
+/* Tests src/client with every allocation failing in turn: each failure is reported, every callback is called once, the
+ * right daemon or none is found, and no descriptor or memory leaks. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,9 +22,9 @@ static char root[64], path[96];
 static int listening;
 static pthread_t thread;
 
-/* --- the server --------------------------------------------------------------- */
+/* --- server --- */
 
-/* The id and the method of a call; false: it is something else. */
+/* Reads the id and the method of a call; false: not a call. */
 static bool read_call(const char *line, long long *ret_id, char ret_method[static 64])
 {
     static const char head[] = "{\"jsonrpc\":\"2.0\",\"id\":";
@@ -35,7 +35,8 @@ static bool read_call(const char *line, long long *ret_id, char ret_method[stati
     return sscanf(end, ",\"method\":\"%63[^\"]", ret_method) == 1;
 }
 
-/* Each call is answered with a notification, a call of its own, and a result; "leave" with a complaint and the end. */
+/* Answers each call with a notification, a call of its own, and a result; "leave" with an error and the end of the
+ * connection. */
 static bool answer(FILE *out, const char *line)
 {
     long long id = -1;
@@ -59,8 +60,8 @@ static bool answer(FILE *out, const char *line)
     return true;
 }
 
-/* A client without memory leaves whenever it likes, and that is no reason to end; that the client itself raises no
- * SIGPIPE is left to be seen. */
+/* Blocks SIGPIPE in the server's thread only: a client without memory may disconnect at any time, but a SIGPIPE of the
+ * client itself must still end the test. */
 static void ignore_broken_pipes(void)
 {
     sigset_t set;
@@ -87,11 +88,11 @@ static void *serve(void *user)
     return NULL;
 }
 
-/* --- the client --------------------------------------------------------------- */
+/* --- client --- */
 
 static bool asked, notified;
 static size_t replies;
-static int64_t timeout_ms = 20; /* most that run out of time have lost their answer */
+static int64_t timeout_ms = 20; /* a timeout usually means that the response was lost */
 
 static void note_end(int r)
 {
@@ -225,7 +226,7 @@ static void do_dismissal(void)
     weir_free(weir);
 }
 
-/* Without memory no daemon is found, rather than another one. */
+/* Without memory, no daemon is found rather than a wrong one. */
 static void do_find(void)
 {
     struct weir_place *place = NULL;
@@ -238,7 +239,7 @@ static void do_find(void)
     weir_place_free(place);
 }
 
-/* --- the tests ---------------------------------------------------------------- */
+/* --- tests --- */
 
 static size_t descriptors_open(void)
 {
@@ -331,14 +332,14 @@ static int end(void **state)
     return rmdir(root);
 }
 
-/* The server has let go of its last connection when it takes the next one, or at its end. */
+/* The server closes its last connection when it accepts the next one, or when it ends. */
 static void no_descriptor_is_left(void **state)
 {
     size_t before = descriptors_open();
     begin(state);
     do_calls();
     end(state);
-    size_t first = descriptors_open(); /* libuv keeps some from their first use on */
+    size_t first = descriptors_open(); /* libuv keeps some descriptors from its first use on */
     begin(state);
     try(do_calls, 1);
     try(do_dismissal, 1);

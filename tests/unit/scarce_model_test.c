@@ -1,4 +1,4 @@
-/* Calls of models with every allocation failing in turn: a clean error or a clean end, and nothing lost. */
+/* Tests model calls with every allocation failing in turn: a clean error or a clean end, and no leak. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ static void on_ended(void *user, const struct model_end *end)
     assert_true(end->failure != MODEL_OK);
 }
 
-/* To where nobody listens. */
+/* Calls an address where nothing listens. */
 static void call_model(void)
 {
     struct block block = {.kind = BLOCK_TEXT, .text = SLICE("Hello")};

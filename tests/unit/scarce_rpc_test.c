@@ -1,5 +1,5 @@
-/* src/rpc with every allocation failing in turn: each call ends once, with an answer, an error or the end of the
- * connection; no descriptor and no memory is left. */
+/* Tests src/rpc with every allocation failing in turn: each call ends once, with a result, an error or the end of the
+ * connection; no descriptor or memory leaks. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -12,7 +12,7 @@
 
 enum { TIMEOUT_MS = 10, CALLS_MAX = 8 };
 
-/* A scenario: two peers, some calls of which each must end once, and lines sent from a bare end. */
+/* A scenario: two peers, some calls that must each end once, and lines from a raw end. */
 struct world {
     uv_loop_t loop;
     struct rpc rpc;
@@ -81,7 +81,7 @@ static void call(struct world *world, struct peer *peer, const char *method, con
     assert_true(r == 0 || r == -ENOMEM || r == -ECONNRESET);
 }
 
-/* Every call ends: at the latest it times out, and the time-out itself may find no memory. */
+/* Waits until every call has ended, by its timeout at the latest; the timer itself may fail to allocate. */
 static void finish(struct world *world)
 {
     for (;;) {
@@ -133,7 +133,7 @@ static void do_later_answers(void)
         struct call *waiting = world.at_server.closed ? NULL : fixture_waiting(world.server, 0);
         if (waiting)
             (void)call_reply_text(waiting, SLICE("{\"late\":true}"));
-        finish(&world); /* the other one times out and is cancelled */
+        finish(&world); /* the other call times out and is cancelled */
     }
     close_world(&world);
 }
@@ -153,7 +153,7 @@ static void do_descriptors(void)
     close_world(&world);
 }
 
-/* Lines that no peer of ours sends, written into the socket of one. */
+/* Sends lines that no peer of weir sends, directly into the socket of one. */
 static void send_raw(const char *text, size_t pieces)
 {
     struct world world;

@@ -6,7 +6,7 @@
 #include "tools/call.h"
 #include "json/write.h"
 
-/* --- the model ------------------------------------------------------------------------------------------------ */
+/* --- model --- */
 
 struct model_call {
     uv_timer_t timer;
@@ -138,7 +138,7 @@ void model_look_cancel(struct model_look *look)
     (void)look;
 }
 
-/* --- tools ------------------------------------------------------------------------------------------------------- */
+/* --- tools --- */
 
 struct stage_work {
     uv_timer_t timer;
@@ -233,8 +233,7 @@ static const struct tool change_tool = {.name = "Change",
                                         .cancel = cancel_tool};
 static const struct tool *const both_tools[] = {&look_tool, &change_tool, NULL};
 
-/* --- the host ------------------------------------------------------------------------------------------------------
- */
+/* --- host --- */
 
 static bool note(struct stage *host, const char *what, struct slice data)
 {
@@ -369,7 +368,7 @@ void stage_play(struct stage *host, const char *const *turns)
     (void)buf_terminate(&stage_model.requests);
 }
 
-/* These lines come in this order, whatever is between them. */
+/* Checks that these lines occur in this order, with any others between them. */
 void stage_in_order(const struct stage *host, const char *const *lines)
 {
     const char *at = host->log.data;

@@ -1,5 +1,4 @@
-/* A store in a directory of its own, for the tests of its rows: the writer's connection and a reader's, without
- * threads. */
+/* A store in a temporary directory, for tests of its rows: the writer's connection and a reader's, without threads. */
 #pragma once
 
 #include <errno.h>
@@ -35,7 +34,7 @@ static inline void store_fixture_open(struct store_fixture *fixture)
 
 static inline void store_fixture_close(struct store_fixture *fixture)
 {
-    /* Nothing that the tests did was the store's own fault. */
+    /* No test may have caused an error of the store itself. */
     assert_string_equal(fixture->tx.problem, "");
     assert_string_equal(fixture->reader.problem, "");
     store_tx_close(&fixture->reader);
@@ -63,12 +62,12 @@ static inline int store_fixture_tear_down(void **state)
     store_fixture_close(fixture);
     arena_clear(&fixture->arena);
     assert_int_equal(unlink(fixture->path), 0);
-    assert_int_equal(rmdir(fixture->directory), 0); /* SQLite has left nothing beside it */
+    assert_int_equal(rmdir(fixture->directory), 0); /* SQLite has left no other file */
     free(fixture);
     return 0;
 }
 
-/* --- rows to begin with ----------------------------------------------------------------- */
+/* --- initial rows --- */
 
 static inline struct store_session add_session(struct store_fixture *fixture)
 {
@@ -106,7 +105,7 @@ static inline void finish_task(struct store_fixture *fixture, int64_t task)
     assert_int_equal(move_task(fixture, task, ~0u, TASK_STATE_COMPLETED), 0);
 }
 
-/* Of the kind event.taskStarted, at this time; its seq is returned. */
+/* Adds an event.taskStarted with this time; returns its seq. */
 static inline int64_t add_event_at(struct store_fixture *fixture, int64_t session, int64_t task, int64_t at)
 {
     struct event_task_started_params params = {
@@ -124,9 +123,9 @@ static inline int64_t add_event(struct store_fixture *fixture, int64_t session, 
     return add_event_at(fixture, session, task, 3000);
 }
 
-/* --- looking ------------------------------------------------------------------------------ */
+/* --- checks --- */
 
-/* The sole number that this statement answers with. */
+/* The single number that this statement returns. */
 static inline int64_t number_of(struct store_fixture *fixture, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
@@ -137,8 +136,8 @@ static inline int64_t number_of(struct store_fixture *fixture, const char *sql)
     return number;
 }
 
-/* Every statement that a connection has used finds its rows through an index: none walks over a whole table, and none
- * sorts what it has found, but for those that have one of the allowed texts in them. */
+/* Checks that every statement of a connection uses an index: none scans a whole table and none sorts, except those that
+ * contain one of the allowed texts. */
 static inline void check_plans(const struct store_tx *tx, const char *const *allowed)
 {
     for (size_t i = 0; i < STATEMENT_SLOTS; i++) {

@@ -56,7 +56,7 @@ void transcript_read(struct transcript *transcript, enum executor_provider_forma
         abort();
     while (stream.size > 0 && transcript->state == 0) {
         size_t size = step < stream.size ? step : stream.size;
-        char *piece = malloc(size); /* by itself, so that reading behind it is noticed */
+        char *piece = malloc(size); /* a separate allocation, so that reads beyond the end are detected */
         if (!piece)
             abort();
         memcpy(piece, stream.data, size);

@@ -1,4 +1,4 @@
-/* What a stream of a model tells, as lines of text that tests compare. */
+/* Turns the stream of a model into lines of text that tests compare. */
 #pragma once
 
 #include "agent/model.h"
@@ -11,7 +11,7 @@ struct transcript {
 
 extern const struct model_handlers transcript_handlers;
 
-/* The stream is read in pieces of `step` bytes. */
+/* Reads the stream in pieces of `step` bytes. */
 void transcript_read(struct transcript *transcript, enum executor_provider_format format, struct slice stream,
                      size_t step);
 void transcript_clear(struct transcript *transcript);

@@ -22,7 +22,7 @@ const enum task_state world_states[] = {
     [COMPLETED] = TASK_STATE_COMPLETED,
 };
 
-/* --- chance --------------------------------------------------------------------------- */
+/* --- random choices --- */
 
 static uint64_t roll_64(struct world *world)
 {
@@ -37,9 +37,9 @@ static size_t roll(struct world *world, size_t sides)
     return roll_64(world) % sides;
 }
 
-/* --- the cut -------------------------------------------------------------------------- */
+/* --- power cuts --- */
 
-/* When the power goes next: the cuts are spread over all that is written, and not all on the same kind of moment. */
+/* Plans the next power cut. The cuts are spread over all writes and over the kinds of moments. */
 static void plan_cut(struct world *world)
 {
     world->next.moment = world->cut_count < 2 ? BEFORE_A_STEP : (enum world_moment)roll(world, WORLD_MOMENTS);
@@ -47,7 +47,7 @@ static void plan_cut(struct world *world)
     world->next.handed = world->all_lives * world->changes * world->cut_count / world->cuts_wanted;
 }
 
-/* What is promised is looked at first, and then the power goes: what is promised later may be missing. */
+/* Records what has been promised so far, before the power is cut: later promises need not be kept. */
 static struct world_cut *promise(struct world *world)
 {
     struct world_cut *cut = calloc(1, sizeof *cut);
@@ -64,7 +64,7 @@ static struct world_cut *promise(struct world *world)
     return cut;
 }
 
-/* On any thread. */
+/* May run on any thread. */
 static void pass(struct world *world, enum world_moment moment)
 {
     struct world_cut *cut = NULL;
@@ -82,19 +82,19 @@ static void before_step(void *user)
     pass(user, BEFORE_A_STEP);
 }
 
-/* --- what is written ------------------------------------------------------------------------- */
+/* --- writes --- */
 
 struct work {
     struct store_change change;
     struct world *world;
     size_t number;                   /* of the item */
-    struct world_item item, session; /* as they were when this was handed over */
-    enum world_step step;            /* NOT_THERE: the agent says something */
+    struct world_item item, session; /* a copy from when the write was handed over */
+    enum world_step step;            /* NOT_THERE: a message of the agent */
     bool refuses;
     int64_t messages;
     size_t bytes;
     struct arena arena;
-    int64_t seq; /* the last in the log, with this */
+    int64_t seq; /* of the last event in the log, after this write */
 };
 
 static int add_session(struct work *work, struct store_tx *tx)
@@ -176,7 +176,7 @@ static int say(struct work *work, struct store_tx *tx)
                : store_event_add_many(tx, &event_message_created_event, work->session.no, work->item.no, params, count);
 }
 
-/* May be done twice, where the first try of its group was taken back. */
+/* May run twice, if the first attempt of its group was rolled back. */
 static int apply(struct store_change *change, struct store_tx *tx)
 {
     struct work *work = (struct work *)change;
@@ -217,7 +217,7 @@ static void on_done(struct store_change *change)
     arena_clear(&work->arena);
     free(work);
     pass(world, AFTER_AN_ANSWER);
-    if (world->at_once == 0) /* a group that was refused as a whole has no events */
+    if (world->at_once == 0) /* a group that was rejected as a whole has no events */
         hand_over(world);
 }
 
@@ -236,9 +236,9 @@ static void on_events(void *user, const struct store_event *events, size_t count
     hand_over(world);
 }
 
-/* --- choosing ----------------------------------------------------------------------------------- */
+/* --- choosing --- */
 
-/* One that has come this far and has nothing on its way; looks from a random one on. */
+/* Finds an item at one of these steps without a write in progress, from a random position on. */
 static struct world_item *find_item(struct world *world, bool is_task, enum world_step from, enum world_step to)
 {
     size_t start = world->item_count > 0 ? roll(world, world->item_count) : 0;
@@ -250,7 +250,7 @@ static struct world_item *find_item(struct world *world, bool is_task, enum worl
     return NULL;
 }
 
-/* Each session has one task: two could not be at work at once. */
+/* Each session has one task, because two could not run at once. */
 static struct world_item *choose_item(struct world *world, enum world_step *ret_step)
 {
     struct world_item *item = NULL;
@@ -265,7 +265,7 @@ static struct world_item *choose_item(struct world *world, enum world_step *ret_
         *item =
             (struct world_item){.is_task = session != NULL, .session = session ? (size_t)(session - world->items) : 0};
         if (session)
-            session->waits = true; /* for good */
+            session->waits = true; /* permanently */
         *ret_step = ADDED;
     }
     return item;
@@ -304,7 +304,7 @@ static void hand_over_one(struct world *world)
     (void)store_write(world->store, &work->change);
 }
 
-/* --- a life of the store ---------------------------------------------------------------------------- */
+/* --- one life of the store --- */
 
 static void begin_life(struct world *world);
 
@@ -331,7 +331,7 @@ static void hand_over(struct world *world)
     static const int modes[] = {SQLITE_CHECKPOINT_PASSIVE, SQLITE_CHECKPOINT_FULL, SQLITE_CHECKPOINT_RESTART,
                                 SQLITE_CHECKPOINT_TRUNCATE};
     if (!world->other)
-        return; /* it is being closed */
+        return; /* the store is being closed */
     (void)pthread_mutex_lock(&world->lock);
     size_t mode = roll(world, 60);
     if (world->talk == 0 && roll(world, 6) == 0)
@@ -370,14 +370,14 @@ static void begin_life(struct world *world)
     assert_int_equal(store_open(world->store, &options), 0);
 }
 
-/* --- all of them --------------------------------------------------------------------------------- */
+/* --- all lives --- */
 
 void world_start_machine(bool again)
 {
     (void)setenv("WEIR_FAULT_BOOT_ID", again ? "the machine was started again" : "the machine was started", 1);
 }
 
-/* Memory, where it has room for the files of all cuts; else where the most is. */
+/* In memory if there is room for the files of all cuts; otherwise where there is most room. */
 static const char *choose_place(void)
 {
     static const char *const places[] = {"/dev/shm", "/tmp", "/var/tmp"};

@@ -43,8 +43,8 @@ static int recover(struct executor_pool *pool)
     return 0;
 }
 
-/* A task of the agent `survivor` goes on: its script is played once more from its beginning, and what it reports again
- * is dropped. */
+/* A task of the agent `survivor` continues after a restart: its script is played again from the beginning, and messages
+ * that were reported before are ignored. */
 static int adopt(struct task_job *run)
 {
     bool survives = run->task->agent_is == FIELD_SET && slice_is(run->task->agent, "survivor");
@@ -56,7 +56,7 @@ static void stop(struct task_job *run, struct slice reason)
     struct worker *worker = run->executor;
     (void)reason;
     worker->stopped = true;
-    if (worker->polls && !worker->stop_begun) { /* what it waited for does not matter any more */
+    if (worker->polls && !worker->stop_begun) { /* stop waiting; the result does not matter any more */
         (void)uv_poll_stop(&worker->poll);
         worker->polls = false;
     }
@@ -73,7 +73,7 @@ static void kill_now(struct task_job *run)
 static void confirmed(struct task_job *run, int64_t sequence)
 {
     (void)run;
-    (void)sequence; /* it keeps nothing that it could give up */
+    (void)sequence; /* it keeps no messages */
 }
 
 static void pause_it(struct task_job *run, bool paused)

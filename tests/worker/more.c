@@ -1,10 +1,13 @@
-/* What a script can say besides: for what only some executors do.
+/* Further statements of scripts: what only some executors do, or must not do.
  *
- *     loosely SEQUENCE TEXT          one message as an executor sends it that does not confirm; 0: without a number
- *     state KEY ROLE TYPE JSON       a message that is answered; KEY - : without one. The answer is said: its id and
- * its time, or the error ask KEY ROLE TYPE JSON         the same, and goes on at once; nothing is said over REASON it
- * has used more than it may processes N                    so many end with it crash exit CODE LINES          its
- * executor ends so; a | in LINES begins a new one crash signal NUMBER LINES
+ *     loosely SEQUENCE TEXT      a message as from an executor without confirmations; 0: without a sequence
+ *     state KEY ROLE TYPE JSON   a message that gets a response; KEY -: without a key. Then says its id and time, or
+ *                                the error
+ *     ask KEY ROLE TYPE JSON     the same without waiting for the response
+ *     over REASON                the task has exceeded a limit
+ *     processes N                reports that N processes were killed at the end
+ *     crash exit CODE LINES      ends as if the executor had exited; a | in LINES starts a new line of stderr
+ *     crash signal NUMBER LINES  the same for a signal
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +27,10 @@ static void say_loosely(struct worker *worker, struct slice rest)
     worker->sequence = worker->run->reported;
 }
 
-/* --- a statement and its answer ----------------------------------------------------------- */
+/* --- statements with a response --- */
 
 struct question {
-    struct worker *worker; /* NULL: it is gone */
+    struct worker *worker; /* NULL: the worker has ended */
     char answer[96];
 };
 
@@ -49,7 +52,7 @@ static void on_stated(void *user, int status, const char *message_id, int64_t cr
             (void)snprintf(question->answer, sizeof question->answer, "%s %lld", message_id, (long long)created_at_ms);
         worker_forget_question(worker);
         worker_say(worker, slice_of(question->answer));
-        worker->said = (struct slice){0}; /* it ends with the question */
+        worker->said = (struct slice){0}; /* points into the question, which is freed below */
         worker_wake(worker);
     }
     free(question);
@@ -74,7 +77,7 @@ static void state(struct worker *worker, struct slice rest, bool waits)
         worker->question = question;
 }
 
-/* --- the end -------------------------------------------------------------------------------- */
+/* --- end --- */
 
 static void crash(struct worker *worker, struct slice rest)
 {

@@ -1,4 +1,4 @@
-/* Playing a script: each turn of the loop does one statement, or a part of a long one. */
+/* Plays a script: each turn of the loop performs one statement, or a part of a long one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { BATCH = 64, TEXT_MAX = 16 << 20 };
 
-/* --- reporting ------------------------------------------------------------------------- */
+/* --- reports --- */
 
 static int report(struct worker *worker, int64_t first, struct slice type, struct slice data, size_t count)
 {
@@ -43,7 +43,7 @@ void worker_say(struct worker *worker, struct slice text)
     worker->said = text;
 }
 
-/* Some of the many messages of a statement, all alike. */
+/* Reports some of a statement's many equal messages. */
 static void report_some(struct worker *worker, int64_t count)
 {
     struct buf data = BUF_LIMITED(TEXT_MAX);
@@ -77,7 +77,7 @@ static void on_rate(uv_timer_t *timer)
     worker_wake(timer->data);
 }
 
-/* True: the statement is done. */
+/* Returns true when the statement is done. */
 static bool report_more(struct worker *worker)
 {
     if (worker->paused && !worker->ignores_pause)
@@ -94,7 +94,7 @@ static bool report_more(struct worker *worker)
     return worker->left == 0;
 }
 
-/* --- a FIFO ------------------------------------------------------------------------------ */
+/* --- FIFO --- */
 
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
@@ -123,7 +123,7 @@ static void begin_read(struct worker *worker, struct slice path)
     int fd = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return;
-    if (worker->fd >= 0) { /* the same number, so that the one handle serves them all */
+    if (worker->fd >= 0) { /* keep the same descriptor number, so that one poll handle serves all FIFOs */
         (void)dup3(fd, worker->fd, O_CLOEXEC);
         close(fd);
     } else {
@@ -135,7 +135,7 @@ static void begin_read(struct worker *worker, struct slice path)
     worker->polls = uv_poll_start(&worker->poll, UV_READABLE | UV_DISCONNECT, on_readable) == 0;
 }
 
-/* --- the end ------------------------------------------------------------------------------- */
+/* --- end --- */
 
 static void on_handle_closed(uv_handle_t *handle)
 {
@@ -185,7 +185,7 @@ static void cancel(struct worker *worker)
     worker_end(worker, TASK_OUTCOME_CANCELLED, SLICE(""), SLICE(""));
 }
 
-/* It was asked to stop. Once whatever it holds for has come, it is over. */
+/* A stop was requested. The task ends when the event that `hold` waits for has occurred. */
 static void stop(struct worker *worker)
 {
     struct slice hold = worker->hold;
@@ -203,7 +203,7 @@ static void stop(struct worker *worker)
     }
 }
 
-/* --- statements ------------------------------------------------------------------------------ */
+/* --- statements --- */
 
 static void begin_many(struct worker *worker, struct statement statement)
 {
@@ -296,7 +296,7 @@ static void perform(struct worker *worker, struct statement statement)
     }
 }
 
-/* True: there is more to do at once. */
+/* Returns true if the next statement can be performed at once. */
 static bool step(struct worker *worker)
 {
     if (worker->killed || (worker->stopped && !worker->polls)) {

@@ -1,27 +1,27 @@
-/* The verbs of the test worker's scripts.
+/* The statements of the test worker's scripts.
  *
  *     say TEXT                 one message of type content_block_delta with {"text": TEXT}
  *     message TYPE JSON        one message
- *     events N [SIZE]          N messages, as fast as it is allowed to; each with SIZE bytes of text
- *     flood N [SIZE]           the same, without waiting when it is told to pause
- *     rate N PER_SECOND [SIZE] the same, so many a second
- *     again                    the last message once more, with the same sequence
- *     hole                     a message whose sequence leaves one out; what comes back is said
- *     progress PERCENT [TEXT]
- *     usage IN OUT             the tokens of the result
- *     hold                     until it is asked to stop; then it is cancelled
- *     hold deaf                only a kill helps
- *     hold complete            when it is asked to stop, it completes
- *     hold fail                when it is asked to stop, it fails
- *     hold PATH                when it is asked to stop, it waits for a line from this FIFO, then it is cancelled
- *     read PATH                goes on when a line, or the end, comes from this FIFO
- *     late PATH                the same, in the state `starting`: only as the first statement
- *     permission, resume       waits for a permission, goes on
+ *     events N [SIZE]          N messages, as fast as possible; each with SIZE bytes of text
+ *     flood N [SIZE]           the same, but ignores requests to pause
+ *     rate N PER_SECOND [SIZE] the same, at this rate
+ *     again                    the last message again, with the same sequence
+ *     hole                     a message that skips a sequence; then says the error that it gets
+ *     progress PERCENT [TEXT]  reports progress
+ *     usage IN OUT             sets the tokens of the result
+ *     hold                     waits for a stop; then ends as cancelled
+ *     hold deaf                ignores a stop; only a kill ends it
+ *     hold complete            waits for a stop; then completes
+ *     hold fail                waits for a stop; then fails
+ *     hold PATH                waits for a stop, then for a line from this FIFO; then ends as cancelled
+ *     read PATH                waits for a line, or the end, of this FIFO
+ *     late PATH                the same in the state `starting`; only as the first statement
+ *     permission, resume       waits for a permission; continues
  *     fail REASON MESSAGE      ends as failed
- *     done [TEXT]              ends as completed; so does the end of the script, with what was said last
- *     refuse [TEXT]            it cannot even be started: only as the first statement
+ *     done [TEXT]              completes; so does the end of the script, with the last text as the result
+ *     refuse [TEXT]            fails to start; only as the first statement
  *
- * Whatever is none of these is said back, and completes the task. */
+ * Any other statement is said as a message, and completes the task. */
 #include "worker.h"
 
 const char *const worker_verbs[VERB_COUNT] = {

@@ -1,5 +1,5 @@
-/* The test worker: runs tasks inside of the daemon itself, by playing their prompts as scripts. It stands behind
- * daemon/task/backend.h like any back end, and is in no program that is shipped. */
+/* The test worker: runs tasks inside of the daemon itself, by playing their prompts as scripts. It implements
+ * daemon/task/backend.h like any back end. No installed program contains it. */
 #pragma once
 
 #include <stdbool.h>
@@ -39,49 +39,49 @@ extern const char *const worker_verbs[VERB_COUNT];
 
 struct worker {
     struct task_job *run;
-    uv_idle_t idle; /* runs while there is something to do */
+    uv_idle_t idle; /* active while there is something to do */
     uv_timer_t timer;
     uv_poll_t poll;
     bool polls;
     int fd;
     unsigned open_handles;
 
-    struct slice script; /* what is left of the prompt */
+    struct slice script; /* the rest of the prompt */
     bool started;        /* task_job_started() was called */
-    int64_t sequence;    /* the last that was reported */
-    int64_t left;        /* messages of the statement at hand */
-    size_t size;         /* of each */
+    int64_t sequence;    /* of the last reported message */
+    int64_t left;        /* messages of the current statement that are left */
+    size_t size;         /* of each message */
     int64_t per_second;
     uint64_t rate_began;
     int64_t rate_sent;
-    struct slice hold; /* what follows `hold`; its data is NULL while it does not hold */
+    struct slice hold; /* the argument of `hold`; data is NULL outside of a hold */
     bool paused, ignores_pause;
     bool stopped, stop_begun, killed;
-    struct slice said; /* the last text, part of the prompt */
+    struct slice said; /* the last text; points into the prompt */
     struct task_token_usage usage;
     bool has_usage;
-    struct question *question; /* of more.c: it waits for the answer; or NULL */
-    int64_t processes;         /* that end with it; -1: nobody counts */
+    struct question *question; /* owned by more.c: the statement that waits for a response; or NULL */
+    int64_t processes;         /* to report as killed at the end; -1: unknown */
     struct task_failure failure;
-    char *lines; /* of the failure's stderr */
+    char *lines; /* stderr of a failure */
     bool ended;
 };
 
-/* Something has changed: go on. Ends the worker where its time has come. */
+/* Something has changed: continues the script, or ends the task. */
 void worker_wake(struct worker *worker);
 
-/* One message of text, which is then what was said last. */
+/* Reports a text message, and remembers it as the last text. */
 void worker_say(struct worker *worker, struct slice text);
 
-/* Calls task_job_ended() and gives everything back. */
+/* Calls task_job_ended() and frees the worker. */
 void worker_end(struct worker *worker, enum task_outcome_status status, struct slice reason, struct slice message);
 
 void worker_on_idle(uv_idle_t *idle);
 
 /* --- more.c --------------------------------------------------------------------------- */
 
-/* A statement that script.c does not know. False: it is not one of these either. */
+/* Performs a statement that verbs.c does not know. False: it is unknown here, too. */
 bool worker_perform(struct worker *worker, struct slice line);
 
-/* Nobody waits for an answer any more. */
+/* The worker ends: detaches it from the statement that waits. */
 void worker_forget_question(struct worker *worker);
