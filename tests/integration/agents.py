@@ -58,7 +58,7 @@ def failure(task):
 
 
 def roles(request):
-    """What a request holds, in short: (role, kinds of blocks)."""
+    """Summarizes a request: (role, kinds of blocks)."""
     return [(message["role"], [block["type"] for block in message["content"]]) for message in request.body["messages"]]
 
 

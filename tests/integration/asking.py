@@ -1,4 +1,4 @@
-"""Permission requests as the two sides see them: an executor that the test plays, and front ends that can answer."""
+"""Permission requests from both sides: an executor that the test plays, and front ends that can answer."""
 
 from tasks import session_of, submit
 

@@ -1,4 +1,4 @@
-"""Processes that do not outlive whoever started them: a test run may be killed, and then nobody else would end them."""
+"""Child processes that end with their parent, even if the test run is killed."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""The daemon's side of weir-broker, for tests: starts the program, gives it sockets to serve, decides what it asks."""
+"""The daemon's side of weir-broker: starts the program, passes it sockets to serve, and answers its requests."""
 
 import array
 import json

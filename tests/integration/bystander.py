@@ -1,4 +1,4 @@
-"""A client that does nothing wrong, and notices when others make it suffer."""
+"""A well-behaved client that notices when the daemon's service to it degrades."""
 
 import threading
 import time

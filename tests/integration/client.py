@@ -1,4 +1,4 @@
-"""Two clients: one of bytes and lines, one of requests and answers."""
+"""Two clients: one sends and reads raw bytes and lines, the other requests and responses."""
 
 import array
 import json

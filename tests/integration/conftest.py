@@ -1,4 +1,5 @@
-"""Fixtures; after every test the checks of what was said and what was left behind; after the whole run, of what was covered."""
+"""Fixtures. After each test they check the recorded traffic and what is left behind; after the whole run, the coverage
+of the contract."""
 
 import gc
 import os
@@ -152,8 +153,8 @@ def pytest_configure(config):
 
 
 def long_ones_first(items, processes):
-    """What begins last ends last, while the other processes have nothing to do. Of pytest-xdist each begins with its part of the
-    first quarter: so each part begins with some of those that take long."""
+    """Sorts slow tests to the front, so that none of them runs alone at the end. pytest-xdist first gives each
+    process a part of the first quarter, so each part gets some of the slow tests."""
     long = [item for item in items if item.get_closest_marker("long")]
     short = [item for item in items if not item.get_closest_marker("long")]
     part = max(len(items) // (4 * processes), 2)
@@ -226,7 +227,7 @@ def pytest_sessionfinish(session):
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    """What was skipped is a line for each reason, so that the names of what failed stay in sight below."""
+    """Groups skipped tests by reason, so that the names of failed tests stay visible."""
     reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
     for reason, count in reasons.most_common():
         terminalreporter.write_line(f"skipped {count}: {reason.removeprefix('Skipped: ')}")

@@ -52,7 +52,7 @@ ROUNDS_OF_A_STORE = 50  # checking takes longer the more there is
 
 
 class Crashes:
-    """What was promised by one daemon after another, and what the log holds."""
+    """The promises of consecutive daemons, compared with the event log."""
 
     def __init__(self, daemon, seed):
         self.daemon = daemon
@@ -172,7 +172,8 @@ class Crashes:
         self.daemon.wait()
 
     def _check_keys(self, client):
-        """Whoever got no answer asks again with the same key, and gets one task, the same each time."""
+        """Repeats unanswered submissions with the same idempotency key: each must return one task, the same every
+        time."""
         for key, (params, task) in self.keys.items():
             again = self._submit_again(client, params)
             assert task is None or again == task, f"key {key}: {task} became {again}"

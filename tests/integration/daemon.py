@@ -1,4 +1,4 @@
-"""A daemon in a directory of its own, and the checks that it leaves nothing behind."""
+"""A daemon in a temporary directory, and the checks that it leaves nothing behind."""
 
 import atexit
 import contextlib
@@ -48,8 +48,8 @@ def runs_a_daemon(pid):
 
 @functools.cache
 def room():
-    """Where the places of this process are. An ext4 without a journal looks, for each file that it makes, at all that were removed in
-    the last half minute and lay in the same group of its disk: so it is told that these have nothing to do with each other."""
+    """The parent directory of this process's places. When an ext4 without a journal creates a file, it searches all
+    inodes of the same block group that were deleted in the last half minute; a directory of its own avoids that."""
     path = tempfile.mkdtemp(prefix="weir-", dir=os.environ.get("WEIR_TEST_ROOM", "/tmp"))
     os.chmod(path, 0o711)  # some tests are of another user
     atexit.register(shutil.rmtree, path, ignore_errors=True)
@@ -113,7 +113,8 @@ class Place:
         return self.user_config
 
     def do_without_namespaces(self):
-        """Where there are none, a sandbox cannot hide a part of what it shows: so agents of tests that name no level have none."""
+        """Without namespaces a sandbox cannot hide a part of what it shows, so agents of tests that name no level
+        run without a sandbox."""
         if not self.has_no_sandbox and "user_namespace" in LACKS:
             self.has_no_sandbox = True
             if self._settings:
@@ -345,7 +346,7 @@ class Daemon:
         return self._first_descriptors + SPARE_DESCRIPTORS + EXECUTOR_DESCRIPTORS * self._count_executors()
 
     def _count_executors(self):
-        """Those that idle, and the one that may be about to be warm."""
+        """Counts idle executors, and the one that may be about to become warm."""
         root = self.state / "executors"
         return len(os.listdir(root)) + 1 if root.exists() else 0
 

@@ -1,5 +1,5 @@
-"""A mount whose server is gone: whoever looks into it waits for ever. It is a FUSE file system that answers nothing, in a mount
-namespace that its holder keeps; when the holder ends, all who wait get an error."""
+"""A mount whose server is gone, so that every access to it blocks: a FUSE file system that answers no request, in a
+mount namespace that a process holds. When that process ends, all blocked accesses fail."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ class DeadMount:
         self.wrapper = ["nsenter", "-t", str(self._holder.pid), "-m", "-r", "--"]
 
     def revive(self):
-        """Whoever waits in it goes on, with an error."""
+        """Makes all blocked accesses continue with an error."""
         self._holder.stdin.close()
         self._holder.wait()
         self._holder.stdout.close()

@@ -1,7 +1,7 @@
-"""What a daemon and an executor said to each other, checked against the contract when the test is over.
+"""The messages between the daemon and an executor, checked against the contract at the end of the test.
 
-Both ask and both answer. Whatever one of weir's own programs says must have the whole form of the message; an executor that
-somebody else wrote may leave out what the contract lets it leave out, and its errors are its own business."""
+Both sides send requests. A message of weir's own programs must be complete; a third-party executor may omit what the contract
+makes optional, and may send any error."""
 
 import json
 

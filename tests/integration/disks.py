@@ -1,5 +1,5 @@
-"""File systems of a test's own: small, full, read-only. They are in a mount namespace that a process holds, and a daemon can be
-started in it again and again."""
+"""File systems for one test: small, full, read-only. A process holds their mount namespace, and a daemon can be started
+in it repeatedly."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The log as its followers see it, and those who write it."""
+"""The event log as its subscribers see it, and clients that write to it."""
 
 import re
 import select
@@ -145,7 +145,7 @@ class Follower:
 
 
 def memory(daemon):
-    """Of its own, in bytes: without the pages of files that it has mapped, which the kernel takes back at will."""
+    """The private memory of a process, in bytes; without mapped file pages, which the kernel can reclaim."""
     with open(f"/proc/{daemon.pid}/status", encoding="utf-8") as status:
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith("RssAnon:"))
 

@@ -58,7 +58,7 @@ def script(rng):
 
 
 def restarted(client):
-    """What is about to begin may take longer than the daemon waits for it."""
+    """A task that is starting may take longer than daemon.restart waits for it."""
     try:
         return client.call("daemon.restart")
     except RpcError as error:
@@ -124,8 +124,8 @@ class Streams:
                 self.kill_soon(0.2)
 
     def until_it_dies(self, fault, later=False):
-        """Where all was done before the point was passed so often, there is more to do; for one that only the daemon after a killed
-        one passes, that is killed while it works at it."""
+        """Keeps the daemon busy until it reaches the fault point: adds work if it is done before, and kills the
+        daemon if only its successor passes the point."""
         deadline = time.monotonic() + POINT_SECONDS
         while self.daemon.is_running() and time.monotonic() < deadline:
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -37,7 +37,7 @@ def script(number):
 
 
 def descriptors(pid):
-    """What each of them is, without its number."""
+    """What each descriptor refers to, without its number."""
     found = []
     for name in os.listdir(f"/proc/{pid}/fd"):
         try:
@@ -48,7 +48,7 @@ def descriptors(pid):
 
 
 def uses(place):
-    """What each executor is there for that can be found again."""
+    """The use of each executor, from its record."""
     found = []
     for name in directories(place):
         try:
@@ -59,7 +59,7 @@ def uses(place):
 
 
 class Measure:
-    """What the daemon has when it is at rest: these executors wait, nobody leaves, and no file is just being written."""
+    """The resources of a daemon at rest: idle executors only, and no file being written."""
 
     def __init__(self, daemon, place, waiting, like=None):
         def is_at_rest():

@@ -1,4 +1,4 @@
-"""The daemon's side of weir-executor, for tests: starts the program, connects, calls, hears what it reports.
+"""The daemon's side of weir-executor: starts the program, connects to it, calls it, and receives its reports.
 
     with Executor(place) as executor:
         daemon = executor.connect()
@@ -7,8 +7,8 @@
         assert daemon.result(prompt)["status"] == "completed"
         assert daemon.texts() == ["hello"]
 
-What it sends and gets is checked against the contract when the test is over. What the executor asks
-(get_api_key, …) is answered by the functions in `answers`; without one it stays in `asked` for the test to answer."""
+All messages are checked against the contract at the end of the test. Requests of the executor (get_api_key, …) are
+answered by the functions in `answers`; a request without one stays in `asked` for the test to answer."""
 
 import array
 import json
@@ -109,7 +109,7 @@ class Executor:
         return self.process.wait(seconds)
 
     def spool(self):
-        """What it has put down: a list of notifications."""
+        """The notifications in its spool."""
         return [json.loads(line) for line in self.spool_path.read_text().splitlines()]
 
     def connect(self, **options):
@@ -130,7 +130,7 @@ class Executor:
 
 
 class Player(Executor):
-    """One that has the agent `script`, too."""
+    """An executor with the agent `script`."""
 
     def __init__(self, place, *arguments, **more):
         super().__init__(place, *arguments, program=STAGED_EXECUTOR, **more)

@@ -1,4 +1,4 @@
-"""Executors that a test plays itself, line by line, behind the daemon as it is shipped."""
+"""Executors that a test plays itself, line by line, under the shipped daemon."""
 
 import array
 import contextlib

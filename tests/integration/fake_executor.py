@@ -1,7 +1,7 @@
-"""A process that is an executor in name only: whatever it does, a test has told it to.
+"""A process that acts as an executor, but only does what the test tells it.
 
-It connects to the test's control socket, says how it was started, and then obeys, a JSON line each. The socket on which it
-listens goes to the test, which speaks for it: so the test sees every line of the daemon and decides every byte of the answers."""
+It connects to the test's control socket, reports how it was started, and then executes commands, one JSON line each. It passes
+its listening socket to the test, so the test sees every line of the daemon and determines every byte of the responses."""
 
 import array
 import json

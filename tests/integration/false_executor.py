@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Stands where weir-executor stands, and lies about terminals. The file `mode` beside it says how."""
+"""Replaces weir-executor, and lies about terminals. The file `mode` beside it says how."""
 
 import array
 import fcntl
@@ -30,7 +30,7 @@ def terminal():
 
 
 def waiting_terminal():
-    """One that is written to all the time, and whose reader would wait: somebody takes away the flag that it must not."""
+    """A terminal that is written to all the time, and whose O_NONBLOCK flag is cleared repeatedly."""
     master, other = os.openpty()
     parent = os.getpid()
     if os.fork() == 0:

@@ -1,4 +1,4 @@
-"""Messages that look valid, made from the contract: parameters that fit their schema, and names of things that exist.
+"""Makes messages that look valid from the contract: parameters that match their schema, and names of things that exist.
 
 A grammar knows nothing of sockets: the clients of grammar_soak.py and the executor of grammar_executor.py share it."""
 
@@ -123,7 +123,7 @@ class Grammar:
         return getattr(self, f"_{kind}")(schema, name, depth)
 
     def _special(self, name):
-        """What is known better than its schema says; None: nothing."""
+        """A better value than the schema alone gives; None: there is none."""
         rng = self._rng
         if name.endswith("Id") or name in ("after", "before", "epoch", "fromSeq", "atSeq"):
             pool = {"after": rng.choice(["taskId", "sessionId", "requestId"]), "fromSeq": "seq", "atSeq": "seq", "threadId": "sessionId"}.get(name, name)

@@ -1,4 +1,5 @@
-"""An executor that says whatever the contract lets executors say, in an order that its prompt and its task decide.
+"""An executor that sends anything that the contract lets executors send, in an order that its prompt and its task
+determine.
 
 usage: grammar_executor.py OPENRPC_FILE SAID_FILE
 
@@ -57,7 +58,7 @@ class Executor:
                 self.connection.close()
 
     def listener(self):
-        """Where none may be made it comes from the daemon."""
+        """Its listening socket: created here, or inherited from the daemon where the sandbox refuses sockets."""
         if os.environ.get("LISTEN_FDS"):
             return socket.socket(fileno=3)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -107,7 +108,7 @@ class Executor:
     made = ()
 
     def descriptors(self):
-        """Those of a terminal, or fewer, or others."""
+        """The descriptors of a terminal, or fewer, or wrong ones."""
         master, slave = os.openpty()
         self.made = [master, slave, os.memfd_create("scrollback"), os.pidfd_open(os.getpid())]
         chosen = [master, self.made[2], self.made[3]]
@@ -132,7 +133,7 @@ class Executor:
             self.task = None
 
     def call_model(self):
-        """Where the keys are the broker's; mostly as HTTP is, and sometimes without waiting for the end."""
+        """Calls a model through the broker: mostly valid HTTP, sometimes without waiting for the end."""
         path = os.environ.get("WEIR_MODEL_SOCKET")
         if not path or not os.path.exists(path):
             self.note("no model to call")

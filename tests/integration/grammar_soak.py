@@ -93,7 +93,7 @@ class World:
         self.provider = Provider(Model(random.Random(f"{seed}-model")).play)
 
     def settings(self, more):
-        """Those of the configuration."""
+        """The settings of the configuration file."""
         python = REPOSITORY / "tests/integration"
         provider = {"header": "x-api-key", "prefix": "", "format": "anthropic"}
         return SETTINGS | {
@@ -152,7 +152,7 @@ class World:
 
 
 class Model:
-    """What the provider of the models does: mostly what it should."""
+    """A model provider that mostly behaves well."""
 
     def __init__(self, rng):
         self._rng = rng
@@ -317,7 +317,7 @@ def leaves_midway(world, name):
 
 
 def pings(world):
-    """Whoever else says whatever, this one is answered."""
+    """Checks that pings are answered, whatever the other clients send."""
     while world.up.wait() and not world.stopping.is_set():
         generation = world.generation
         try:
@@ -424,7 +424,7 @@ def check_log(world, client):
 
 
 def check_store(world, client):
-    """Whatever was said: it is sound, and so is the audit log."""
+    """Checks that the store and the audit log are intact."""
     client.call("initialize", {"protocolVersion": "1.0"})
     check = client.call("db.check")
     if not check["ok"]:

@@ -1,5 +1,5 @@
-"""weir-executor with an agent that is a program, driven by a test in the daemon's place: what the tests of the adapters
-share."""
+"""weir-executor with an agent that is a program, driven by a test instead of the daemon; shared by the tests of the
+adapters."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ class Host:
         return self.daemon.result(self.execute(prompt, **more))
 
     def events(self, *kinds):
-        """What was reported: (type, data); only these types where some are named."""
+        """The reported events as (type, data); of these types, if any are named."""
         pairs = [(message["event_type"], message["event_data"]) for message in self.daemon.messages]
         return [pair for pair in pairs if not kinds or pair[0] in kinds]
 
@@ -63,7 +63,7 @@ class Host:
         return self.data(kind)[count - 1]
 
     def problems(self):
-        """Of report_error."""
+        """The reports of report_error."""
         return [error["error"] for error in self.daemon.errors]
 
 

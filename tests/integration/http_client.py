@@ -1,4 +1,4 @@
-"""HTTP over a Unix socket, as an executor speaks it to the broker; and bytes that no library would send."""
+"""HTTP over a Unix socket, as an executor sends it to the broker, and raw bytes that no HTTP library would send."""
 
 import http.client
 import json

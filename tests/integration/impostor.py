@@ -1,8 +1,9 @@
-"""An agent's program that tries to be its own executor: it puts sockets of its own where that could listen, takes limits from
-the executor so that it loses its connection, and waits for the daemon's next one.
+"""An agent's program that tries to impersonate its executor: it listens on sockets in place of the executor's, lowers the executor's
+limits so that it loses its connection, and waits for the daemon to reconnect.
 
-Arguments: a file for what it could do, one for what it has got so far, once it has got something, one for all of that, in the
-end, and one whose appearance ends it. What that one holds it leaves in the name of its executor, which it then ends."""
+Arguments, all paths of files: BEGAN gets what it could do; SO_FAR what it has received so far, once there is something; ENDED
+everything that it has received; and STOP ends it as soon as it exists. The contents of STOP, if any, are written as the
+executor's spool, and the executor is killed."""
 
 import ctypes
 import json
@@ -20,7 +21,8 @@ LIBC = ctypes.CDLL(None)
 
 
 def directories():
-    """Wherever an executor may have its socket: in what is mounted for it, beside TMPDIR, or where its environment says."""
+    """Directories in which an executor may have its socket: mounted for it, beside TMPDIR, or named in its
+    environment."""
     with open("/proc/self/mountinfo", encoding="utf-8") as mounts:
         points = [line.split()[4] for line in mounts]
     found = {point for point in points if re.fullmatch(r"/.*/[a-z2-7]{16}/\w+", point)}
@@ -35,7 +37,7 @@ def directories():
 
 
 def environment_of(pid):
-    """Empty where it cannot be read, which a sandbox sees to."""
+    """Returns an empty dict if it cannot be read, which a sandbox should ensure."""
     try:
         with open(f"/proc/{pid}/environ", encoding="utf-8") as file:
             return dict(entry.split("=", 1) for entry in file.read().split("\0") if "=" in entry)
@@ -44,7 +46,7 @@ def environment_of(pid):
 
 
 def listen_in(directory):
-    """A socket in the place of the executor's; None where that is refused."""
+    """Listens on a socket in place of the executor's; None if that is refused."""
     try:
         os.rename(f"{directory}/sock", f"{directory}/away")
     except OSError:
@@ -90,7 +92,7 @@ def limit(pid):
 
 
 def leave(text):
-    """What the next daemon is to find: messages of an executor that waited for it in vain."""
+    """Leaves messages for the next daemon, as an executor that waited for it in vain."""
     for directory in directories():
         try:
             with open(f"{directory}/spool", "w", encoding="utf-8") as file:

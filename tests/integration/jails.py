@@ -1,4 +1,4 @@
-"""A weir-jail with a directory of its own, without any daemon."""
+"""A weir-jail in a temporary directory, without a daemon."""
 
 import fcntl
 import os
@@ -61,7 +61,7 @@ class Jail:
         return self.status()
 
     def said(self):
-        """What it wrote to stderr itself. The place in the file is its own, too, and stays."""
+        """What the jail itself wrote to stderr; keeps the position in the file."""
         return os.pread(self._stderr.fileno(), 1 << 20, 0).decode(errors="replace")
 
     def status(self):
@@ -104,7 +104,7 @@ class Jail:
         return True
 
     def finish(self):
-        """What is wrong with what it has left; ends that."""
+        """Reports what the jail has left behind, and ends that."""
         problems = []
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Working directories whose files tasks change, and what the daemon keeps of them."""
+"""Working directories whose files tasks change, and the snapshots that the daemon keeps of them."""
 
 import os
 
@@ -43,7 +43,7 @@ class Yard:
         return task
 
     def task(self, change, *paths):
-        """One that keeps these paths, or all, and then does `change`."""
+        """A task that keeps these paths, or all, and then calls `change`."""
         task, prompt = self.begin()
         self.keep(prompt, *paths)
         change()

@@ -1,5 +1,5 @@
-"""What this machine's kernel gives, asked without weir: whether a sandbox can have namespaces, and which attempts of
-`weir doctor` it has nothing to try at."""
+"""What this machine's kernel offers, found out without weir: whether a sandbox can have namespaces, and which attempts
+of `weir doctor` it cannot make."""
 
 import ctypes
 import os

@@ -1,4 +1,5 @@
-"""Which processes and directories of executors there are, told by what every process of theirs has in its environment."""
+"""Finds the processes and directories of executors that are left, by a variable that all of their processes have in
+their environment."""
 
 import os
 from pathlib import Path
@@ -14,7 +15,7 @@ def environment_of(pid):
 
 
 def parent_and_words(pid):
-    """Whose child it is, and its command line; nothing of one that only waits to be reaped."""
+    """The parent and the command line of a process; nothing for a zombie."""
     try:
         state, parent = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[:2]
         return (int(parent), Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")) if state != "Z" else (0, [])

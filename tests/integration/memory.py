@@ -1,4 +1,4 @@
-"""What lies in a process's memory, and in files."""
+"""Searches the memory of a process, and files."""
 
 import re
 import secrets
@@ -21,7 +21,7 @@ class Canary:
         return any(piece in data for piece in self.pieces)
 
     def in_memory(self, pid):
-        """Where it is found: names of mappings."""
+        """The names of the mappings that contain it."""
         found = set()
         with open(f"/proc/{pid}/maps", encoding="utf-8") as maps, open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
             for line in maps.readlines():

@@ -1,4 +1,4 @@
-"""The scripted model (tests/model) for the tests here, and how a daemon is told of it."""
+"""The scripted model (tests/model), and the configuration by which a daemon uses it."""
 
 import sys
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Agents of others from npm, installed once for a build directory and used by all tests.
+"""Third-party agents from npm, installed once for each build directory and shared by all tests.
 
-A test that needs one is skipped, with the reason, only where npm is not there or does not answer."""
+A test that needs one is skipped, with a reason, only if npm is missing or its registry does not respond."""
 
 import contextlib
 import fcntl

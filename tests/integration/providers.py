@@ -1,4 +1,5 @@
-"""A provider of the tests' own: HTTP on the loopback, as Anthropic and OpenAI speak it, or as nobody should."""
+"""A model provider for tests: HTTP on the loopback in the format of Anthropic and OpenAI, or with errors that no
+provider should make."""
 
 import json
 import threading
@@ -108,7 +109,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def play_message(handler, seen):
-    """What a provider does with an ordinary request."""
+    """Answers an ordinary request."""
     asked = json.loads(seen.body or b"{}")
     if not asked.get("stream"):
         handler.answer(message() if seen.path.endswith("/messages") else completion())

@@ -1,4 +1,4 @@
-"""Everything that a test's connections said and heard, checked against the contract when the test is over."""
+"""Records all traffic of a test's connections, and checks it against the contract at the end of the test."""
 
 import hashlib
 import json
@@ -79,7 +79,7 @@ class Connection:
             self._out_is_bad = False
 
     def ended(self):
-        """What was sent last is a whole message, although it has no newline."""
+        """The last output is a complete message even without a newline."""
         if self._out:
             self.sent(b"\n", self._out_is_bad)
 

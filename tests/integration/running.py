@@ -1,4 +1,4 @@
-"""A weir that goes on running, read as its output comes: by lines, or by what a line holds before it has ended."""
+"""A weir process that keeps running, whose output is read as it arrives, by lines or by parts of a line."""
 
 import os
 import select

@@ -1,5 +1,5 @@
-"""An agent of the test's own on standard input and output: it is asked for paths, one a line, and tells what it can do with
-each: "write", "read", or "nothing"."""
+"""An agent on standard input and output: it reads paths, one a line, and reports what it can do with each: "write",
+"read", or "nothing"."""
 
 import json
 import os

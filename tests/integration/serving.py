@@ -1,4 +1,4 @@
-"""A weir-jail that waits for orders, as the daemon has one, without any daemon."""
+"""A weir-jail as template process (--serve), as the daemon has one, without a daemon."""
 
 import os
 import signal

@@ -1,6 +1,5 @@
-"""A session bus of one's own, and a desktop on it that keeps the notifications it is asked to show.
-
-It speaks D-Bus itself: as much of it as org.freedesktop.Notifications takes."""
+"""A D-Bus session bus with a desktop that records the notifications it is asked to show. It implements as much of D-Bus
+as org.freedesktop.Notifications needs."""
 
 import os
 import shutil

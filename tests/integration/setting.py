@@ -1,4 +1,4 @@
-"""Where the programs are, and which kind of build they are."""
+"""The paths of the programs, and the kind of build."""
 
 import json
 import os

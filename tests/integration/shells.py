@@ -1,4 +1,4 @@
-"""Terminals of the daemon as a client sees them."""
+"""Terminals of the daemon, as a client sees them."""
 
 import array
 import base64
@@ -114,7 +114,7 @@ class Shell:
         return longest
 
     def longest(self):
-        """Of the pieces that came, but for the first."""
+        """The longest piece of output, without the first."""
         ends = [offset for _, offset in self._came]
         return max(b - a for a, b in zip(ends, ends[1:]))
 
@@ -123,7 +123,7 @@ class Shell:
         assert self.client.call("terminal.input", {"terminalId": self.id, "data": encode(data)}) == {"terminalId": self.id}
 
     def run(self, command):
-        """What the command writes."""
+        """The output of a command."""
         mark = os.urandom(4).hex()
         self.type(f"echo be''gin-{mark}; {command}; echo e''nd-{mark}\n")
         self.until(f"begin-{mark}\r\n")
@@ -144,7 +144,7 @@ def until_event(client, name, shell=None, **wanted):
 
 
 def read_fd(fd, text):
-    """What comes out of a descriptor until this has come."""
+    """Reads a descriptor until this text has arrived."""
     shown = b""
     while text not in shown:
         assert select.select([fd], [], [], WATCHDOG_SECONDS)[0], shown

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One daemon, many clients of every kind, for a while: does it answer all the time, and stay as small as it was?
+"""One daemon and many clients of every kind, for a while: checks that it keeps responding and does not grow.
 
 usage: soak.py [SECONDS]      (300 by default)
 

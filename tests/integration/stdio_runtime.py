@@ -42,7 +42,7 @@ def good(request):
 
 
 def echo(request):
-    """What it was asked, and what it knows."""
+    """Says the request that it got, and its context."""
     inside = {"request": request, "environment": sorted(os.environ), "cwd": os.getcwd(),
               "descriptors": sorted(os.listdir("/proc/self/fd"))}
     say("token", request, token=json.dumps(inside))

@@ -1,4 +1,4 @@
-"""The store as a file, behind the daemon's back, and what fills it."""
+"""Reads and writes the store's file directly, without the daemon, and fills it."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""A program on a terminal of a chosen size: what it writes is kept, and shown as a terminal would show it."""
+"""A program on a terminal of a chosen size; its output is recorded, and rendered as a terminal would."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""The adapter acp: agents on the protocol's own SDK from npm, and false ones that do what no SDK lets them do."""
+"""The adapter acp, with agents built on the protocol's SDK from npm, and with agents that violate the protocol."""
 
 import shutil
 import sys
@@ -96,7 +96,8 @@ answer(third, stopReason="end_turn")
 
 
 def test_usage_context_and_quota(place):
-    """What the agent's session had cost before the prompt is not the task's; the end has it all."""
+    """The cost of the agent's session before the prompt does not count for the task; the final result has all
+    values."""
     body = """
 first = hear(); answer(first, protocolVersion=1, agentCapabilities={})
 second = hear()

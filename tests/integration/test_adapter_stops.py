@@ -1,5 +1,5 @@
-"""Programs that never stop speaking, stopped at any moment: before they are ready, between any two of their messages,
-while they ask, and with the executor itself."""
+"""Agent programs that never stop sending, stopped at any moment: before they are ready, between any two messages, while
+they wait for a response, and together with the executor."""
 
 import random
 import sys

@@ -49,7 +49,7 @@ def block_events(index, block, piece):
 
 
 def answer_events(turn, spent, stop, model="claude-test", service="anthropic"):
-    """What the agent reports of one answer."""
+    """The events that the agent reports for one answer."""
     yield "message_start", {"message_id": "…", "role": "assistant", "agent": "builtin", "model": model, "service": service}
     for index, step in enumerate(step for step in turn if "usage" not in step):
         if "thinking" in step:
@@ -160,7 +160,8 @@ def test_what_is_wrong_with_a_call_is_told_to_the_model(shop, model):
 
 
 def test_calls_of_one_answer(shop, model):
-    """Those that read run at the same time, those that change have their place; whatever runs, it is told in the order of the calls."""
+    """Calls that only read run in parallel, calls that change run in order; all are reported in the order of the
+    calls."""
     path = str(shop.file("a.txt", "one\n"))
     (shop.folder / "deep").mkdir()
     for number in range(2000):

@@ -1,5 +1,5 @@
-"""What the built-in agent asks the daemon, with a test in the daemon's place: in which order, with which words, and what it makes of
-answers that are no help."""
+"""The requests of the built-in agent to the daemon, with a test in the daemon's place: their order, their contents, and
+how it handles unusable responses."""
 
 import pytest
 
@@ -10,7 +10,7 @@ CALL = {"tool": "Write", "input": {"file_path": "a.txt", "content": "x"}, "id": 
 
 
 class Daemon:
-    """One that answers what it is not told to keep to itself."""
+    """A daemon that answers every request, except those that the test answers itself."""
 
     def __init__(self, executor, model, place, **provider):
         self.model, self.folder = model, place.root / "work"
@@ -73,7 +73,7 @@ def words_of(request):
 
 
 def test_only_what_came_since_the_last_task_is_asked_for(daemon, model):
-    """What the agent has said and heard it knows itself, as long as the session stays here and the daemon agrees."""
+    """The agent remembers the conversation while the session stays in its executor and the daemon confirms it."""
     use = {"tool": "Read", "input": {"file_path": "none"}, "id": "toolu_1"}
     model.play([{"text": "Hm."}, use], [{"text": "One."}], [{"text": "Two."}], [{"text": "Three."}],
                [{"status": 400, "message": "no"}], [{"text": "Five."}], [{"text": "Six."}])
@@ -103,7 +103,7 @@ def test_only_what_came_since_the_last_task_is_asked_for(daemon, model):
 
 
 def test_without_a_stream(daemon, model):
-    """Whole messages only."""
+    """Without streaming, only complete messages are reported."""
     model.play([{"thinking": "hm", "signature": "c2ln"}, {"text": "I write."}, CALL], [{"text": "Done."}])
     assert daemon.peer.result(daemon.execute(stream=False))["status"] == "completed"
     assert set(daemon.types()) == {"agent_chosen", "message_start", "content_block_start", "content_block_stop", "usage", "message_stop",

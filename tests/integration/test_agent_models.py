@@ -1,4 +1,4 @@
-"""agent.models and /model: what can be chosen, as the configuration and the services tell it."""
+"""agent.models and /model: the models that can be selected, from the configuration and from the services."""
 
 import os
 import re

@@ -1,5 +1,5 @@
-"""The twelve minutes of document 002 at full speed, through the real chain: 387 messages with thoughts and calls of tools are stored
-once each and in their order, also when the daemon is killed in the middle."""
+"""The twelve-minute run of document 002 at full speed, with real programs: 387 messages with thoughts and tool calls
+are stored once each and in order, even if the daemon is killed in between."""
 
 import json
 import signal
@@ -20,7 +20,7 @@ OF_THE_LAST = ["message_start", "content_block_start"] + ["content_block_delta"]
 
 
 def stored(client, task):
-    """What the agent has said; agent_chosen is the executor's."""
+    """The stored messages of the agent, without agent_chosen, which the executor reports."""
     found = [message for message in messages(client, task) if message["sequence"] > 0]
     if found[0]["type"] == "agent_chosen":
         assert found.pop(0)["sequence"] == 1

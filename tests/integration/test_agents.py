@@ -1,4 +1,4 @@
-"""Which agents there are, which one is taken, and what its sandbox shows it; through the daemon that is shipped."""
+"""The list of agents, which one a task gets, and what its sandbox shows; with the shipped daemon."""
 
 import json
 import os
@@ -67,7 +67,7 @@ class Machine:
         return copy / "weird"
 
     def see(self, client, *paths, **more):
-        """What the agent of the task can do with each, and the task."""
+        """What the agent can do with each path, and the task."""
         task = run(client, "\n".join(map(str, paths)), **more)
         assert task["state"] == "completed", task["result"]
         return json.loads(task["result"]["text"]), task
@@ -254,7 +254,7 @@ def test_the_next_program_is_taken_where_the_first_cannot_be_used(machine):
 
 
 class Ollama(socketserver.ThreadingTCPServer):
-    """One that lists a model, and nothing else."""
+    """A service that only lists one model."""
 
     daemon_threads = True
 
@@ -491,7 +491,7 @@ def executors_of(machine):
 
 
 def test_many_lists_take_one_executor(machine):
-    """Who asks while one looks waits for the next, all of them together."""
+    """Calls that arrive during a search share the next one."""
     client, go = looking(machine, log={"level": "debug"})
     others = [machine.daemon.client() for _ in range(10)]
     first = client.request("agent.list")

@@ -1,4 +1,5 @@
-"""Files that come with a prompt: task.submit, chat.send, --attach and @PATH; what each agent gets of them, and what is refused."""
+"""Attached files: task.submit, chat.send, --attach and @PATH; what each agent gets of them, and which files are
+refused."""
 
 import base64
 import json

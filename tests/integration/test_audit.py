@@ -1,4 +1,4 @@
-"""The audit log: what is written, and that nothing can be changed or cut without audit.verify saying which entry."""
+"""The audit log: what is recorded, and that audit.verify names the first entry that was changed or removed."""
 
 import os
 import signal

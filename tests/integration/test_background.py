@@ -1,4 +1,4 @@
-"""Without --foreground: the start returns when the daemon serves, or with the reason why it does not."""
+"""weird without --foreground: the command returns when the daemon accepts connections, or fails with the reason."""
 
 import os
 import select

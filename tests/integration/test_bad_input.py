@@ -1,4 +1,5 @@
-"""Bad input: an error for whoever sent it where one can be given, nothing for the others, the memory back where it was."""
+"""Invalid input: its sender gets an error where possible, other clients notice nothing, and memory use returns to
+normal."""
 
 import random
 import re

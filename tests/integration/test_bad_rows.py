@@ -1,5 +1,5 @@
-"""Whatever an agent says, every list can be read: what it says is made valid before it is stored, and a row that cannot
-be read is passed over."""
+"""Lists stay readable whatever an agent reports: reports are made valid before they are stored, and an unreadable row
+is skipped."""
 
 import signal
 import sqlite3
@@ -21,7 +21,7 @@ def desk(house):
 
 
 def listed(house, *arguments):
-    """What weir lists: it takes nothing that the contract does not allow."""
+    """The lists of weir, each checked against the contract."""
     done = Cli(house.place).run(*arguments, "--json")
     assert done.code == 0, done
     return [line for line in done.out.splitlines() if line]
@@ -133,7 +133,7 @@ BAD = [
 
 
 def can_be_followed(house, front, statement):
-    """Whoever reads the log gets every other event of it: in pages, over a subscription, and as the log of a task."""
+    """Every other event of the log can still be read: in pages, by a subscription, and for a task."""
     page = front.call("event.list", {"limit": 1000})
     missing = page["lastSeq"] - len(page["events"])
     assert missing in (0, 1) or "kinds" in statement

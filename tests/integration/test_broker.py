@@ -1,5 +1,5 @@
-"""Sessions whose keys are the broker's: the daemon as it is shipped, a weir-broker, a provider of the tests' own, and the test
-as the executor."""
+"""Sessions whose keys the broker holds: the shipped daemon, a weir-broker, a provider for tests, and the test as the
+executor."""
 
 import json
 import os
@@ -272,7 +272,7 @@ def test_broker_that_is_killed_is_started_again(house, world, make_model, provid
 
 
 def test_broker_that_hangs_is_replaced(house, world, make_model):
-    """One that serves is left alone by the checks."""
+    """The checks leave a working broker alone."""
     model = make_model(world(pool={"pingMs": 50}))
     assert model.ask().status == 200
     [pid] = brokers(house)

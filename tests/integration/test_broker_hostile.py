@@ -1,4 +1,4 @@
-"""What nobody should send to weir-broker, and what no provider should answer."""
+"""Requests that nobody should send to weir-broker, and responses that no provider should send."""
 
 import json
 import select
@@ -168,7 +168,7 @@ def test_byte_by_byte(broker, model, provider):
 
 
 def test_half_closed(broker, model):
-    """Who has said all waits for the answer."""
+    """A client that has sent its request and closed its sending side still gets the response."""
     assert raw(model, head(b"Content-Length: %d" % len(BODY)) + BODY, half_close=True).startswith(b"HTTP/1.1 200")
 
 
@@ -208,7 +208,7 @@ def test_compressed_body_is_refused(broker, model):
 
 
 def test_no_more_connections_than_there_may_be(broker, model, provider):
-    """Those beyond wait until another one goes."""
+    """Further connections wait until another one is closed."""
     held = Gate()
     provider.play = lambda handler, seen: (held.wait(), handler.answer(message()))
     connections = [begin(model, body=CALL) for _ in range(64)]

@@ -1,4 +1,4 @@
-"""weir-broker by itself, with a test in the daemon's place and a provider of the tests' own behind it."""
+"""weir-broker alone, with a test in the daemon's place and a provider for tests."""
 
 import json
 import socket
@@ -206,7 +206,7 @@ def test_client_that_has_read_the_last_event_may_hang_up(broker, model, provider
 
 
 def test_call_is_settled_with_its_last_event(broker, model, provider):
-    """Who has read that is done, and asks what it has cost, however long the provider takes to end the body."""
+    """The cost is known once the last event was read, even if the provider ends the body later."""
     held = Gate()
 
     def play(handler, seen):

@@ -1,4 +1,4 @@
-"""The broker from inside of the sandbox, with clients that others wrote; and the broker in its own."""
+"""The broker used from inside of a sandbox, by third-party clients; and the broker in its own sandbox."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def test_broker_is_in_a_sandbox_itself(yard, shop, provider, level):  # noqa: F8
 
 @pytest.mark.long
 def test_libraries_of_the_providers(node, house, world, make_model, provider):  # noqa: F811
-    """What their own libraries make of it: answers, streams, refusals."""
+    """The providers' own libraries through the broker: answers, streams, errors."""
     client = world()
     client.call("key.set", {"service": "openai", "value": KEY})
     model = make_model(client, budget={"tokens": 5000})

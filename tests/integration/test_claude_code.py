@@ -1,5 +1,5 @@
-"""The adapter claude-code: the real command line from npm against a scripted model, and a false one that does what the
-real one would not."""
+"""The adapter claude-code, with the real command line from npm against a scripted model, and with a false one that
+misbehaves."""
 
 import sys
 

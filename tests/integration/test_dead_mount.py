@@ -17,12 +17,12 @@ SOON_SECONDS = 3  # less than the daemon waits for a directory: who answers with
 
 
 def reads_a_long_line(client):
-    """One that libuv's pool parses, which has a single thread."""
+    """A long line, which libuv's pool parses on its single thread."""
     assert client.error("session.get", {"sessionId": "x" * LONG_LINE}, bad=True).code < 0
 
 
 def others_go_on(daemon, client):
-    """What everybody else does, each of it soon."""
+    """Checks that other clients are served without delay."""
     begun = time.monotonic()
     client.call("ping")
     reads_a_long_line(client)
@@ -125,7 +125,7 @@ def test_four_dead_directories_hold_up_nobody(make_daemon, place):
 
 @pytest.mark.faults
 def test_a_directory_that_is_removed_slowly_holds_up_nobody(house, place):
-    """That of an executor, with what its agent has left there."""
+    """The directory of an executor, with files of its agent."""
     release = place.root / "release"
     house.configure(pool={"warm": 0, "idle": 0})
     client = house.start(environment={"WEIR_FAULT": "executor.remove=hold*0+1", "WEIR_FAULT_RELEASE": release}).client()
@@ -206,7 +206,7 @@ def test_a_lookup_that_the_kernel_breaks_off_needs_no_thread(house, place):
 
 
 def dead_session(client, mount, **more):
-    """Of a directory that answers while it is named, and no more when something is to be started in it."""
+    """A session whose directory responds when it is created, but hangs when something is started in it."""
     return client.call("session.create", {"cwd": str(mount.paths[0]), **more})["id"]
 
 

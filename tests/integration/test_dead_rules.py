@@ -110,7 +110,7 @@ def test_a_daemon_starts_with_rules_for_a_dead_path(house, dead_mount):  # noqa:
 
 @needs_fuse
 def test_calls_that_named_a_dead_path_are_previewed(house, dead_mount):  # noqa: F811
-    """What was stored of them is enough: the reader looks at no file."""
+    """The stored paths are enough: the reader thread accesses no file."""
     dead = dead_mount.paths[0]
     house.configure(permissions={"approverMs": 0}).start()
     client = house.client()

@@ -169,7 +169,8 @@ def test_a_warning_stops_a_developer_with_a_compiler_that_is_tried(tmp_path):
 
 
 def test_meson_alone_takes_a_warning_for_a_warning():
-    """Who packages weir calls meson, with a compiler that nobody here has seen."""
+    """Packagers call meson directly, with compilers that this project was never built with; warnings must not be
+    errors there."""
     assert "werror" not in (REPOSITORY / "meson.build").read_text()
 
 

@@ -117,7 +117,7 @@ class Machine:
         return [line for line in path.read_text().splitlines() if "indextargets" not in line] if path.exists() else []
 
     def files(self):
-        """What is below /etc/apt in the end."""
+        """The files below /etc/apt afterwards."""
         return {str(path.relative_to(self.etc)): path.read_text() for path in self.etc.rglob("*") if path.is_file()}
 
 

@@ -1,5 +1,5 @@
-"""Every message between the daemon and an executor, one by one, from the executor's side. docs/executors.md names these
-tests in its tables."""
+"""Every message between the daemon and an executor, from the executor's side.
+docs/executors.md names these tests in its tables."""
 
 import re
 
@@ -36,7 +36,7 @@ def work(house):
 
 
 def reported(client, task):
-    """What the agent said in this task, as the log has it."""
+    """The messages of this task in the event log."""
     return [m for m in messages(client, task) if m["role"] == "assistant" and m["sequence"] > 0]
 
 

@@ -1,4 +1,4 @@
-"""The messages with which a daemon steers an executor and ends it, and those with which it comes back."""
+"""The messages by which a daemon controls and ends an executor, and those after a reconnect."""
 
 import contextlib
 import json
@@ -310,7 +310,7 @@ def test_an_idle_executor_is_found_again(house):
 
 
 def test_the_spool_of_an_executor_that_gave_up(house):
-    """What it could not hand over is read from its directory."""
+    """Messages that it could not report are read from its spool."""
     client, task, fake, prompt = begin(house.start(), resumes=True)
     prompt.report()
     prompt.link.until("confirm_messages")

@@ -86,7 +86,7 @@ FUNCTION = re.compile(r"(?<![\w.])([a-z_]\w*)\(\)")
 
 
 def code_words(text):
-    """What stands in backticks on one line, without blocks."""
+    """Text in backticks on one line, outside of code blocks."""
     return re.findall(r"`([^`\n]+)`", re.sub(r"^(\s*)```.*?^\1```$", "", text, flags=re.M | re.S))
 
 

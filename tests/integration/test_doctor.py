@@ -1,4 +1,4 @@
-"""weir doctor: what it tries, what it says on each level of the sandbox, and that nothing of it stays."""
+"""weir doctor: its attempts, its report on each level of the sandbox, and that it leaves nothing behind."""
 
 import json
 import os

@@ -66,7 +66,7 @@ def programs(place, make_daemon):
 
 
 def as_root(*ids):
-    """What root alone can do outside."""
+    """Things that only root can do outside of a sandbox."""
     return set(ids) if ROOT else set()
 
 

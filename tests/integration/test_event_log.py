@@ -155,7 +155,7 @@ def test_several_subscriptions_of_one_that_is_slow(daemon):
 
 
 def test_it_hears_of_tasks_alone_however_slowly_it_reads(place, make_daemon):
-    """What comes by itself is not lost either."""
+    """Broadcasts are not lost either."""
     place.write_config({"limits": {"outputBytes": 65536}})
     daemon = make_daemon().start()
     writer, slow = unrecorded(daemon), unrecorded(daemon)

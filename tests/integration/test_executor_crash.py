@@ -1,4 +1,4 @@
-"""The daemon is killed again and again while executors stream, and nothing that they said is lost. The long form is `./dev soak`."""
+"""The daemon is killed repeatedly while executors stream, and no message is lost. The long form is `./dev soak`."""
 
 import random
 

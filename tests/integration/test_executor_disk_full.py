@@ -1,4 +1,4 @@
-"""The disk is full under a task, and the daemon is killed: what the next one finds on it."""
+"""The disk is full while a task runs, and the daemon is killed: what the next daemon recovers."""
 
 import os
 import signal

@@ -1,5 +1,5 @@
-"""Whatever an executor does wrong, at each step of its life: what the user sees then, that the daemon goes on, and that nothing
-is left of it."""
+"""Faults of an executor at each step of its life: what the user sees, that the daemon keeps running, and that nothing
+is left behind."""
 
 import os
 import signal
@@ -285,7 +285,7 @@ def test_it_closes_in_the_middle_of_a_line(house, begin, half):
 
 
 def test_it_closes_right_behind_its_answer(house, begin):
-    """What it said before counts."""
+    """Messages sent before the close count."""
     client, task, fake = begin()
     prompt = fake.serve()
     prompt.report()
@@ -458,7 +458,7 @@ def test_it_is_stopped_by_its_signal(house, begin):
 
 
 def test_it_does_not_read(house, begin):
-    """What the daemon has for it has an end, and others are served."""
+    """The daemon's output for it is limited, and other executors are served."""
     client, task, fake = begin()
     prompt = fake.serve(resumes=True)
     other = house.client()

@@ -1,5 +1,5 @@
-"""What weir-executor keeps when its daemon is gone, and what the next one gets. Nothing is lost, nothing comes twice
-that the daemon has said it has."""
+"""What weir-executor keeps when its daemon is gone, and what the next daemon gets: nothing is lost, and nothing that
+was confirmed is sent again."""
 
 import os
 import signal

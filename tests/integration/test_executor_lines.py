@@ -1,4 +1,4 @@
-"""Lines that an executor should not send: garbage, floods, numbers with holes and repeats, tokens that are not its own."""
+"""Lines that an executor must not send: garbage, floods, sequences with gaps and repeats, tokens of others."""
 
 import json
 import select

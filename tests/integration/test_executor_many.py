@@ -1,4 +1,4 @@
-"""Many tasks leave no more behind than a few. The long form is `./dev soak`."""
+"""Many tasks leave nothing more behind than a few. The long form is `./dev soak`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Executors that end while no daemon is there: the next one says how, and has what they put down."""
+"""Executors that end while no daemon is running: the next daemon reports how they ended, and reads their spool."""
 
 import os
 import signal
@@ -148,7 +148,7 @@ def test_executor_gives_up_with_a_task_at_work(succession, place):
 
 
 def test_spool_is_heard_once(succession, place):
-    """Of one whose first half another daemon had, and whose reader is killed once more."""
+    """The first half was read by an earlier daemon, and the daemon that reads it is killed again."""
     succession.configure(orphanMs=1000)
     task = begin(succession, place, "events 500 200; done all")
     succession.until_nobody_is_there()
@@ -241,7 +241,7 @@ def test_executor_of_a_session_is_found_again(succession, place):
 @pytest.mark.parametrize("how", ["kill", "fail"])
 @pytest.mark.parametrize("point", ["agent.before_spool", "agent.before_spool_ends"])
 def test_spool_cannot_be_written(succession, place, point, how, monkeypatch):
-    """What was confirmed is there; the rest is lost, and the task says that something went wrong."""
+    """Confirmed messages are stored; the rest is lost, and the task's result reports a failure."""
     succession.configure(orphanMs=1000)
     monkeypatch.setattr(place, "environment", lambda **more: type(place).environment(place, WEIR_FAULT=f"{point}={how}", **more))
     task = begin(succession, place, "events 5; done all")

@@ -1,4 +1,5 @@
-"""Executors that say more than can be stored at once: told to pause, not read when they go on all the same, heard again later."""
+"""Back-pressure: executors that report more than can be stored are paused, not read if they ignore that, and resumed
+later."""
 
 import json
 import socket

@@ -1,5 +1,5 @@
-"""The daemon and the jail fail, or are killed, at each step of an executor's life: the task has an end that says why, nothing is
-lost or there twice, nothing is left."""
+"""The daemon and the jail fail, or are killed, at each step of an executor's life: the task ends with a reason, no
+message is lost or duplicated, and nothing is left behind."""
 
 import pytest
 

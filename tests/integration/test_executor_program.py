@@ -1,5 +1,5 @@
-"""weir-executor by itself, with a test in the daemon's place. Prompts are scripts of the agent `script` that it has for tests;
-tests/script/script.c tells the language."""
+"""weir-executor alone, with a test in the daemon's place. Prompts are scripts of the agent `script`; tests/script/script.c
+lists its statements."""
 
 import select
 import signal
@@ -146,7 +146,7 @@ def test_pause_and_resume(daemon, place):
 
 
 def test_end_waits_for_its_messages(daemon, place):
-    """Whoever gets the answer has every message already, even behind a pause."""
+    """When the response arrives, all messages have arrived before it, even after a pause."""
     gate = Gate(place)
     prompt = daemon.execute(f"read {gate}; say late")
     daemon.call("pause_notifications")

@@ -1,5 +1,5 @@
-"""What is missing only for a while: descriptors, room on the disk, the record of an executor. A task waits until it is there, and no
-agent goes on with a task that is over."""
+"""Temporary shortages: no descriptors, no disk space, no record for an executor. A task waits until it can start, and
+no agent continues a task that has ended."""
 
 import json
 import os

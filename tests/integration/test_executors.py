@@ -1,4 +1,4 @@
-"""Tasks in executors, through the daemon that is shipped."""
+"""Tasks in executors, with the shipped daemon."""
 
 import json
 import os
@@ -50,7 +50,7 @@ class Steps:
         self.place.write_config(merged)
 
     def lines(self, **wanted):
-        """What the executors have seen and said, in their order."""
+        """What the executors have received and sent, in order."""
         if not self.record.exists():
             return []
         whole = self.record.read_text().rpartition("\n")[0]  # the last line may be just being written
@@ -371,7 +371,7 @@ def test_context_is_what_was_said_before(steps, place):
 
 
 def test_context_behind_a_task(steps):
-    """Who knows what was said before is told only what came since; and where that is not known any more, all of it."""
+    """A client that names the last task it knows gets only later messages; if that task is unknown, it gets all."""
     client = steps.start()
     session = session_of(client)
     say = lambda text: play(client, ["loose", "content_block", {"text": text}], sessionId=session)["id"]
@@ -391,7 +391,7 @@ def test_context_behind_a_task(steps):
 
 
 def test_context_has_no_pieces_of_what_is_whole(steps):
-    """Of a block that was cut off its pieces are all that there is."""
+    """The pieces of a block are left out, unless the block was cut off."""
     client = steps.start()
     session = session_of(client)
     text = {"type": "text", "text": "whole"}

@@ -1,4 +1,4 @@
-"""JSON-RPC clients that this project did not write, from npm, over the daemon's socket."""
+"""Third-party JSON-RPC clients from npm, on the daemon's socket."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""Executors that others wrote: how they are started, one in Node.js behind the daemon, and a client of others in front of
+"""Third-party executors: how they are started, one in Node.js under the daemon, and a third-party client of
 weir-executor. Those programs are in tests/clients/executor-002."""
 
 import json

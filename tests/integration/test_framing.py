@@ -1,4 +1,4 @@
-"""One message a line, however the bytes arrive."""
+"""One message a line, however the bytes are split."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The checks behind every test: they have to find what they are there for."""
+"""Tests the checks that run after every test: they must find the errors that they are made for."""
 
 import json
 import os

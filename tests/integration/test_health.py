@@ -1,4 +1,4 @@
-"""Health is computed when somebody asks: a part that breaks shows within a second, and again when it is mended."""
+"""Health is computed on request: a broken part shows within a second, and so does its repair."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""Executors that mean harm, or do not know better: the daemon serves everybody else meanwhile, and nothing hangs."""
+"""Hostile and broken executors: the daemon keeps serving everybody else, and nothing hangs."""
 
 import json
 import os
@@ -101,7 +101,7 @@ def test_terminals_that_nobody_asked_it_for(house):
 
 
 def test_a_progress_eighty_thousand_times_in_one_message(house):
-    """Where it says more than can be stored, the last word counts."""
+    """If it reports more progress than can be stored, the last report counts."""
     client = house.start().client()
     task = submit(client, "hello", agent="fake")
     prompt = house.next().serve()
@@ -148,7 +148,7 @@ def test_directories_without_end(house):
 
 
 def test_a_session_in_which_much_was_said(house):
-    """What was said last is told, as much as there is room for; it is not too much."""
+    """The newest messages are returned, as far as they fit."""
     client = house.start().client()
     session = session_of(client, agent="fake")
     task = submit(client, "first", sessionId=session)

@@ -1,4 +1,4 @@
-"""An id comes back as it was sent, digit for digit."""
+"""An id is returned exactly as it was sent, digit for digit."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whoever runs under an executor is not the executor: neither its socket nor its secrets can be had from there."""
+"""A process in an executor's sandbox must not be taken for the executor, nor get its socket or its secrets."""
 
 import json
 import os
@@ -100,8 +100,8 @@ def reached(began):
 
 @pytest.mark.parametrize("how", ["kill", "restart"])
 def test_a_socket_in_the_place_of_the_executors(stage, level, how, place):
-    """What the daemon says on its next connection does not come to the agent, and the task goes on. Where there is no sandbox the
-    agent can take the executor's place away, and with it its task."""
+    """The agent does not get the messages of the daemon's next connection, and the task continues. Without a sandbox
+    the agent can replace the executor's socket, and so end its own task."""
     client = stage.start(level)
     task, began = stage.begin(client)
     own, link = (executor_directory(place) / name for name in ("own", "link"))
@@ -125,7 +125,7 @@ def test_a_socket_in_the_place_of_the_executors(stage, level, how, place):
 
 @pytest.mark.parametrize("level", ["namespace", "landlock"], indirect=True)
 def test_last_words_in_the_name_of_the_executor(stage, level, place):
-    """What an executor puts down when no daemon comes back is not the agent's to write."""
+    """The agent cannot write the spool that an executor leaves when no daemon returns."""
     client = stage.start(level)
     task, _ = stage.begin(client)
     until(lambda: said(client, task) == ["one"], "what it said is stored")

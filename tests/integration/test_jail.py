@@ -1,4 +1,4 @@
-"""weir-jail by itself: what a program gets, how its end is told, and that nothing of its tree is left."""
+"""weir-jail alone: what a program gets, how its end is reported, and that none of its processes is left."""
 
 import os
 import signal
@@ -44,13 +44,13 @@ def test_signal(jail):
 
 
 def told_of(pid):
-    """What the kernel says of a process: {name: words}."""
+    """The kernel's status of a process: {name: words}."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return {line.partition(":")[0]: line.partition(":")[2].split() for line in lines}
 
 
 def test_one_that_has_ended_before_was_not_stopped(jail, tmp_path):
-    """Whoever stands over it hears of its end, and that it shall end, at the same time."""
+    """The jail learns of the program's end and gets the request to end it at the same time."""
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     jail.shell(f"read line < {gate}; exit 3")
@@ -310,7 +310,7 @@ def test_cgroup_is_removed(jail):
 
 
 def test_parent_killed(jail, tmp_path):
-    """Whoever started it may be killed; it goes on and tells the end."""
+    """The parent of the jail may be killed; the jail continues and reports the end."""
     program = "import subprocess, sys, time; subprocess.Popen(sys.argv[1:]); time.sleep(1000)"
     command = [JAIL, "--dir", jail.directory, *LEVELS[jail.level], "--", "sh", "-c", f"echo here; read line < {tmp_path}/fifo; exit 6"]
     os.mkfifo(tmp_path / "fifo")

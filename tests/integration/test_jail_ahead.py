@@ -1,4 +1,5 @@
-"""A jail whose namespaces are made before its program is known: what it starts cannot tell, and nothing in it is out of date."""
+"""A jail whose namespaces are created before its program is known: the program cannot tell, and sees nothing
+outdated."""
 
 import errno
 import os

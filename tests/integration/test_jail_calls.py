@@ -1,4 +1,4 @@
-"""The sandbox of weir-jail: the system calls that it refuses, on each level; each is let through where there is none."""
+"""The system calls that weir-jail's sandbox refuses, at each level; each is allowed without a sandbox."""
 
 import os
 import platform
@@ -200,7 +200,7 @@ LOWEST_PRIORITY = 19  # what nobody needs a right for, however low the tests the
 
 
 def others(victim):
-    """What the kernel lets a user do to any process of the same user, with arguments that change nothing."""
+    """System calls that are allowed on any process of the same user, with arguments that change nothing."""
     nice = os.getpriority(os.PRIO_PROCESS, victim)
     return {
         "setpriority": (141, 0, victim, nice),

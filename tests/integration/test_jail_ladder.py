@@ -1,4 +1,4 @@
-"""The ladder of weir-jail's sandbox: the best level that can be had, or a sentence that says what is missing."""
+"""The levels of weir-jail's sandbox: it uses the best available level, or says what is missing."""
 
 import subprocess
 

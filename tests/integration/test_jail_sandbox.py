@@ -1,4 +1,4 @@
-"""The sandbox of weir-jail: what a program sees, on each level."""
+"""What a program in weir-jail's sandbox sees, at each level."""
 
 import os
 import re
@@ -59,7 +59,7 @@ def test_does_not_see_the_rest(sandbox):
 
 
 def test_the_same_is_seen_without(sandbox):
-    """What is refused above can be done where there is no sandbox: so it is the sandbox that refuses it."""
+    """Everything refused above works without a sandbox, so it is the sandbox that refuses it."""
     sandbox.sandbox = "off"
     paths = (sandbox.sibling / "file", sandbox.state / "store", sandbox.home / ".ssh" / "id", ELSEWHERE, sandbox.directory / "view")
     assert sandbox.shell_in("".join(can("read", path) for path in paths)).split() == ["yes"] * 5
@@ -134,7 +134,7 @@ def test_home_is_empty_and_writable(inside):
 
 
 def test_home_as_working_directory(inside):
-    """What is hidden in it is masked, what is the executor's own lies there nevertheless."""
+    """Hidden paths in it are masked; the executor's own directory is accessible nevertheless."""
     inside.state.rename(inside.home / "state")
     inside.state = inside.home / "state"
     inside.directory = inside.state / inside.directory.name
@@ -455,7 +455,7 @@ NOT_THE_MACHINES = re.compile(r"/proc/(\d+|self|thread-self)$")
 
 
 def told_to_root_alone():
-    """What the kernel shows in /proc to its owner, root, and to nobody else; and the keys, which it shows to each user."""
+    """Files of /proc that only root can read, and the keys, which each user can."""
     found = {"/proc/keys", "/proc/key-users", "/proc/sys/net/ipv4/tcp_fastopen_key"}
     for above, directories, files in os.walk("/proc"):
         directories[:] = [name for name in directories if not NOT_THE_MACHINES.match(f"{above}/{name}")]
@@ -469,7 +469,7 @@ def told_to_root_alone():
 
 
 def test_what_proc_tells_of_the_machine(inside):
-    """Whoever is root in there is the owner of these files, and has no other right."""
+    """Root in the namespace owns these files, but has no other privilege."""
     paths = [path for path in told_to_root_alone() if os.path.exists(path)]
     assert "/proc/timer_list" in paths
     found = inside.run_in(PYTHON, "-c", OPENED, *paths).splitlines()

@@ -1,4 +1,4 @@
-"""DIR/control of weir-jail: what was reached, and the session that comes later."""
+"""DIR/control of weir-jail: the level in force, and the later part of a session."""
 
 import os
 import socket
@@ -208,7 +208,7 @@ def test_own_below_what_comes_later(tmp_path):
 
 
 def test_the_machine_is_not_written_to(warm):
-    """Where the session is still to come, the mounts alone hold this, before and after."""
+    """Before the session's part is applied, only the mounts ensure this."""
     script = "".join(f"( : >> {path} ) 2>/dev/null && echo {path}; " for path in ("/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger", "/usr/new", "/etc/passwd", "/new", "/dev/new", "/run/new"))
     assert warm.shell(script) == ""
     assert warm.sandbox.session(f"cwd {warm.sandbox.project}") == "ok\n"
@@ -223,7 +223,7 @@ def test_bad_packets(warm):
 
 
 def test_many_connections(warm):
-    """Those that say nothing keep nobody out for good."""
+    """Idle connections do not block others forever."""
     sandbox = warm.sandbox
     silent = []
     directory = os.open(sandbox.directory, os.O_PATH)

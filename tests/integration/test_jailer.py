@@ -1,5 +1,5 @@
-"""The weir-jail that waits for orders: it makes the jails of all executors but the first, those behind the second ahead of
-their orders, and nothing depends on it."""
+"""The template process of jails: it forks all jails but the first, prepares the next one ahead of time, and everything
+works without it."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ def jailers(daemon):
 
 
 def place_of(pid):
-    """Where its program lies in its memory. The kernel chooses that anew for each that is loaded."""
+    """The load address of its program, which the kernel randomizes at each exec."""
     return Path(f"/proc/{pid}/maps").read_text().split("-")[0]
 
 

@@ -1,4 +1,4 @@
-"""What a task changed of its files, and putting it back: keep_files, task.diff, task.undo."""
+"""Snapshots of a task's files, and reverting its changes: keep_files, task.diff, task.undo."""
 
 import os
 import shutil
@@ -140,7 +140,8 @@ def test_what_somebody_changed_since_is_left_and_named(yard):
 
 
 def test_paths_one_by_one_and_later_tasks(yard):
-    """What the built-in agent asks for: the file before it is written. Later tasks do not change what an earlier one did."""
+    """As the built-in agent does: keep each file before it is written. Later tasks do not change the record of an
+    earlier one."""
     yard.put("a.txt", "first")
     yard.put("sub/real.txt", "real")
     yard.put("other.txt", "other")
@@ -375,7 +376,7 @@ def test_a_daemon_that_is_killed(yard):
 
 
 def test_a_new_program_takes_over(yard):
-    """What was kept before a restart is kept behind it, of a task that goes on through it too."""
+    """Snapshots survive daemon.restart, also that of a running task."""
     yard.put("a", "1")
     yard.put("b", "1")
     yard.start()

@@ -1,4 +1,4 @@
-"""What task.undo restores of a mode: never what would let a file run as the daemon's user."""
+"""Which mode bits task.undo restores: never those that would let a file run as the daemon's user."""
 
 import os
 import shutil

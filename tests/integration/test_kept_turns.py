@@ -1,4 +1,5 @@
-"""Whoever has files kept waits for nobody else's: sessions take turns, a hostile directory costs little, a stop waits for none of it."""
+"""Sessions do not delay each other's snapshots: they take turns, a hostile directory costs little, and a stop waits for
+none of it."""
 
 import json
 import signal

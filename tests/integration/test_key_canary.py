@@ -1,5 +1,5 @@
-"""A key that was set or given leaves no trace: not in the memory of the daemon or of its executor once the message is dealt with, in
-no file, no log, no environment, no debug output, no event, no entry of the audit log."""
+"""A key leaves no trace once its message is handled: not in the memory of the daemon or its executor, and not in a
+file, a log, an environment, debug output, an event or the audit log."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def descendants(pid):
 
 
 def test_the_search_finds_what_is_there(daemon, canary):
-    """What is no secret stays where it was for a while: so a search that finds nothing means something."""
+    """Text that is not secret stays in memory for a while, so a search without a hit is meaningful."""
     client = daemon.client()
     session = client.call("session.create", {"cwd": "/", "title": canary.value})
     assert canary.in_memory(daemon.pid) and canary.in_files(daemon.state)
@@ -83,7 +83,7 @@ def test_set_in_pieces(daemon, canary):
 
 
 def test_set_in_pieces_that_make_the_line_grow(daemon, canary):
-    """Whatever else the daemon needs memory for meanwhile lies behind it: it cannot grow where it is."""
+    """Other allocations are placed behind the buffer, so that it must move when it grows."""
     raw, data = daemon.raw(), line(canary, before=" " * 5000)
     raw.send(data[:-2])
     daemon.client().ping()
@@ -107,7 +107,7 @@ def test_set_in_a_batch(daemon, canary):
 
 
 def test_set_behind_more_than_one_turn(daemon, canary):
-    """What is left of a turn lies in the backlog."""
+    """The rest of a turn is in the backlog."""
     raw, ping = daemon.raw(), b'{"jsonrpc":"2.0","id":7,"method":"daemon.status"}\n'
     raw.send(ping * 1200 + line(canary) + ping * 600)
     answers = [raw.read()["id"] for _ in range(1801)]
@@ -245,7 +245,8 @@ def test_given_in_a_batch(house, canary):
 
 
 def test_given_to_one_that_does_not_read(house, canary):
-    """What the kernel does not take waits in the output; what it has taken is wiped, and the rest with the connection."""
+    """Data that the kernel does not accept waits in the output; what it has accepted is wiped, the rest when the
+    connection closes."""
     client, task, prompt = given(house, canary, keys={"perMinute": 1_000_000})
     client.call("key.set", {"service": "long", "value": canary.value * 100})
     ask = {"jsonrpc": "2.0", "method": "get_api_key", "params": {"session_token": prompt.token, "service": "long"}}
@@ -324,7 +325,7 @@ def is_open_to_all(path):
 
 @pytest.mark.skipif(os.geteuid() != 0 or not is_open_to_all(BIN), reason="only root can be somebody else, who must see the programs")
 def test_nobody_may_look_into_it(make_daemon, place):
-    """What is not dumpable belongs to root in /proc, whoever runs it."""
+    """The /proc files of a process that is not dumpable belong to root."""
     os.chmod(place.root, 0o755)
     for path in (place.home, place.run, place.config):
         os.chown(path, 65534, 65534)

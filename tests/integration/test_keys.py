@@ -1,4 +1,4 @@
-"""Keys: set, listed, deleted, sealed anew; given to executors whose session may have them."""
+"""Keys: set, list, delete, reseal; and which executors may get them."""
 
 import os
 import signal
@@ -436,7 +436,7 @@ def test_while_they_are_locked(house):
 
 
 def test_a_row_that_was_moved_to_another_service(house):
-    """Whoever may write to the store cannot make one service's key another's."""
+    """Write access to the store is not enough to use one service's key for another."""
     import sqlite3
 
     client = house.configure().start().client()
@@ -465,7 +465,7 @@ def test_after_a_restart_of_the_daemon(house):
 
 
 def test_set_where_the_store_is_not_open_yet(make_daemon):
-    """Who comes first is served as soon as it is known what there is."""
+    """Early calls are answered once the stored keys are loaded."""
     daemon = make_daemon().launch()
     until(daemon.socket.exists, "it listens")
     try:

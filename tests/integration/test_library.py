@@ -1,4 +1,4 @@
-"""libweir as somebody else meets it: installed, found by pkg-config, linked shared or static."""
+"""libweir as third parties use it: installed, found by pkg-config, linked shared or static."""
 
 import json
 import os
@@ -114,7 +114,7 @@ def option(name):
 
 
 def folders_of_loader():
-    """Those that Debian adds to the loader's own."""
+    """The directories that Debian adds to the loader's defaults."""
     lines = [line for file in Path("/etc/ld.so.conf.d").glob("*.conf") for line in file.read_text().splitlines()]
     return {line.strip() for line in lines if line.startswith("/")}
 

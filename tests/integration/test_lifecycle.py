@@ -1,4 +1,5 @@
-"""What goes on at once: stopping and reloading, starting without standard files, two daemons, one loud client."""
+"""Things that happen at the same time: stopping and reloading, starting without standard files, two daemons, one busy
+client."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""Ten thousand connections that say nothing, and then more."""
+"""Ten thousand idle connections, and then more."""
 
 import resource
 import signal

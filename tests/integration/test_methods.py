@@ -1,4 +1,4 @@
-"""initialize, ping, daemon.status, rpc.discover, and the push to everybody."""
+"""initialize, ping, daemon.status, rpc.discover, and broadcasts."""
 
 import json
 import re

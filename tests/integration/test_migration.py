@@ -1,4 +1,4 @@
-"""A store of an older version: the daemon brings it up to date and loses nothing; and where it cannot, the file stays what it was."""
+"""A store of an older version: the daemon migrates it without loss; if it cannot, the file stays unchanged."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def tables_of(steps):
 
 @pytest.fixture(params=sorted(OLD))
 def version(request):
-    """Of the file that is there when the daemon comes."""
+    """The schema version of the existing file."""
     return request.param
 
 
@@ -101,7 +101,7 @@ def test_the_other_tests_begin_with_what_a_daemon_makes(place, nothing_there, ma
 
 
 def test_a_version_is_what_it_was(version):
-    """Who changes a released version has two kinds of files with the same number. A change belongs into a new version."""
+    """Changing a released version would give two kinds of files the same number. A change needs a new version."""
     assert look(OLD[version], "PRAGMA user_version") == [(version,)]
     assert look(OLD[version], TABLES) == tables_of(versions()[:version])
 
@@ -203,7 +203,7 @@ def test_it_is_killed_in_the_middle(old, version, make_daemon):
 
 @pytest.mark.faults
 def test_it_fails_in_the_middle(old, version, make_daemon):
-    """What is there can be read; the file is as it was; and the next daemon, or the next try, gets through."""
+    """The data can be read, the file is unchanged, and the next daemon or the next attempt succeeds."""
     daemon = make_daemon().start(environment={"WEIR_FAULT": "store.migrate=fail"})
     client = daemon.client()
     assert client.call("daemon.status")["subsystems"]["store"]["health"] == "degraded"

@@ -71,7 +71,7 @@ def call(request, model):
 
 
 def said(lines):
-    """What has come of all pieces of text."""
+    """All pieces of text so far, joined."""
     return "".join(line.partition("<")[2].removesuffix(">") for line in lines if " + text " in line)
 
 

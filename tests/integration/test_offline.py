@@ -1,5 +1,5 @@
-"""The agent that needs no model, through the real daemon, sandbox, permissions and events; and with it weir's own tools
-where they are at home."""
+"""The offline agent, which needs no model, with the real daemon, sandbox, permissions and events; and weir's own tools
+in their real environment."""
 
 import json
 import os
@@ -260,7 +260,7 @@ def test_stopped_while_it_waits(executor):
 
 @LEVELS
 def test_stopped_with_all_that_it_started(house, project):
-    """What leads a session of its own is gone before the answer says so."""
+    """A process in a session of its own is gone before the answer."""
     client = house.client()
     os.mkfifo(project / "ready")
     task = begin(client, project, "$ setsid sh -c 'trap : TERM; echo $$ >ready; while :; do sleep 1000; done' & wait",

@@ -1,5 +1,5 @@
-"""Agents of others from npm under the daemon that is shipped, in the real sandbox, with a person who is asked: Claude Code
-and an agent on the Agent Client Protocol's SDK."""
+"""Third-party agents from npm under the shipped daemon, in the real sandbox, with a person who answers: Claude Code and
+an agent on the Agent Client Protocol's SDK."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""How long a request waits: for somebody who can answer, then for the answer; and what that means for its task."""
+"""The time limits of a permission request: for an approver to connect, then for the answer; and their effect on the
+task."""
 
 import pytest
 

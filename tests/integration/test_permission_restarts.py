@@ -1,4 +1,4 @@
-"""Requests that wait outlive the daemon: by daemon.restart, by kill -9, at each step of the way."""
+"""Pending permission requests survive the daemon: daemon.restart and kill -9, at each step."""
 
 import pytest
 
@@ -245,7 +245,7 @@ POINTS = ["permission.before_add", "permission.added", "permission.before_answer
 @pytest.mark.faults
 @pytest.mark.parametrize("point", POINTS)
 def test_killed_at(house, point):
-    """Whatever was answered holds, whatever was not is asked again; nobody is asked twice for one thing."""
+    """Stored answers hold, unanswered requests are asked again, and no request is asked twice."""
     house.configure(**LONG)
     front = approver(house.start(environment={"WEIR_FAULT": f"{point}=kill"}))
     task = begin(house, front)

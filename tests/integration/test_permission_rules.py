@@ -1,4 +1,4 @@
-"""Rules: what answers in the place of people."""
+"""Permission rules, which answer instead of people."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What agents may do: modes and rules decide, else people are asked."""
+"""Permissions of agents: modes and rules decide, otherwise people are asked."""
 
 import pytest
 

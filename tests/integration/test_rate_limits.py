@@ -1,4 +1,4 @@
-"""What one user may have: so many connections, and so many requests in a second of all of them together."""
+"""Limits per user: the number of connections, and of requests per second on all of them together."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The reader of the store is one thread for everybody: connections are served in turn, and what takes long is done in steps."""
+"""The store's single reader thread serves connections in turn, and splits long reads into steps."""
 
 import signal
 
@@ -47,7 +47,7 @@ def ask_for_much(held, prompt):
 
 
 def test_an_executor_that_asks_for_much_is_served_in_turn(house, held):
-    """Whoever else asks waits for one step of it, not for all that it has asked for."""
+    """Other clients wait for one step of its reads, not for all of them."""
     client, other = house.client(), house.client()
     session = session_of(client, agent="fake")
     task = submit(client, "x" * 100000, sessionId=session)

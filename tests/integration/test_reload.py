@@ -1,4 +1,4 @@
-"""SIGHUP: the configuration again; a socket that somebody removed again."""
+"""SIGHUP reloads the configuration, and creates a socket again that was removed."""
 
 import os
 import signal

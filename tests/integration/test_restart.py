@@ -327,7 +327,7 @@ def test_the_program_on_the_disk_takes_over(replaceable):
 
 @pytest.mark.parametrize("waits", [True, False], ids=["it ends", "it stays"])
 def test_killed_while_another_program_looks(replaceable, make_daemon, place, waits):
-    """That program has the socket and the locks open: who starts next waits for its end, for a while."""
+    """The verifying program has the socket and the locks open, so the next daemon waits for its end, for a while."""
     if waits and os.geteuid() != 0:
         pytest.skip("only root may look at the descriptors of a daemon")
     replaceable.left_behind_is_fine, replaceable.expected_exit = True, -signal.SIGKILL

@@ -1,4 +1,4 @@
-"""daemon.restart and executors of others, which keep nothing: they do not notice it."""
+"""daemon.restart with third-party executors, which keep no messages: they do not notice it."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""daemon.restart and terminals: what they show goes on where it was, for everybody who is attached."""
+"""daemon.restart with terminals: attached clients continue at their offset, without loss."""
 
 import os
 import threading

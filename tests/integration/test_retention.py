@@ -1,4 +1,4 @@
-"""What is removed from the store, when, and what becomes of the room."""
+"""Retention: which data is removed from the store, when, and what happens to the free space."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What an agent sees of the machine, and what it does not; through the daemon, as a user would meet it."""
+"""What an agent sees of the machine, tested through the daemon as a user would use it."""
 
 import base64
 import json
@@ -59,7 +59,7 @@ class Yard:
         return f"child sh {program} > {out} 2>&1; wait", out
 
     def look(self, session, text):
-        """What a shell's text prints, as a child of the agent."""
+        """The output of a shell script that runs as a child of the agent."""
         statement, out = self.command(text)
         task = run(self.client, f"{statement}; done", sessionId=session)
         assert task["state"] == "completed", task["result"]

@@ -1,4 +1,4 @@
-"""Sessions for which no directory is named: each has one of its own, as long as somebody uses it."""
+"""Sessions that name no directory: each gets one of its own, which exists as long as a session uses it."""
 
 import os
 import signal

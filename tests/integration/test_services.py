@@ -1,4 +1,4 @@
-"""Which service a model's name means, at every door: a mistyped one never sends the prompt to another company."""
+"""Which service a model's name refers to, in every method: a typing error never sends the prompt to another company."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""session.files and agent.commands: what a front end offers while somebody types."""
+"""session.files and agent.commands: completion while a person types."""
 
 import pytest
 
@@ -121,7 +121,7 @@ def test_rules_that_cost_seconds_a_name(client, place):
 @pytest.mark.faults
 @pytest.mark.parametrize("swapped", ["a", "a/b", "a/b/c"])
 def test_a_link_that_comes_into_a_path(make_daemon, place, swapped):
-    """What was found as a directory is a link when it is opened; it lies in the middle of the path, or at its end."""
+    """A directory is replaced by a link before it is opened, in the middle or at the end of the path."""
     release = place.root / "release"
     for name in ("tree/a/b/c/inside", "outside/b/c/secret", "outside/c/secret", "outside/secret"):
         write(place.root / name, "x")

@@ -1,4 +1,4 @@
-"""Sessions that weir run makes close by themselves when nothing is at work in them; no others do, and -c opens them again."""
+"""Sessions of weir run are closed when they are idle; no others are, and -c opens them again."""
 
 import pytest
 

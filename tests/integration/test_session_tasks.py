@@ -1,4 +1,4 @@
-"""Sessions with tasks: closing one with some at work, deleting one with a past, forks of a conversation."""
+"""Sessions with tasks: closing one with running tasks, deleting one with a history, forks of a conversation."""
 
 import os
 import signal
@@ -242,7 +242,7 @@ def test_everything_of_a_deleted_session_goes(client):
 
 
 def messages(client, session):
-    """What was said: of each task its prompt, which is message 0, and what the agent made of it."""
+    """The messages of all tasks: for each its prompt as message 0, and the agent's answer."""
     return [params["sequence"] for _, params in log(client, sessionId=session["id"], topics=["message"])]
 
 

@@ -1,4 +1,4 @@
-"""What a session may: its network, its keys, its budget and how long it waits for an answer."""
+"""The settings of a session: its network, its keys, its budget and its time limit for permissions."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_given_kept_and_listed(daemon, client):
 
 
 def test_create_and_update_take_the_same(client):
-    """Whatever can be given at once can be given later, and means the same."""
+    """Every option of session.create is also one of session.update, with the same meaning."""
     options = {**GIVEN, "agent": "script", "model": "m", "permissionMode": "plan", "title": "t", "thinkingTokens": 100,
                "contextFiles": ["a.md"], "metadata": {"a": [1, None]}}
     made = client.call("session.create", {"cwd": "/", **options})

@@ -1,4 +1,4 @@
-"""What comes with the programs: completion for shells, manual pages, units for systemd."""
+"""Files that are installed with the programs: shell completion, manual pages, systemd units."""
 
 import configparser
 import re
@@ -97,7 +97,7 @@ def test_there_are_pages_for_both_programs():
 
 
 def has_man():
-    """That of man-db. Some images have a stand-in instead, which only tells how to get it."""
+    """Whether man of man-db is installed. Some images have a placeholder that only explains how to get it."""
     return shutil.which("man") and subprocess.run(["man", "--version"], capture_output=True, text=True).stdout.startswith("man ")
 
 

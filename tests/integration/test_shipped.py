@@ -1,4 +1,5 @@
-"""What people install has nothing of the tests in it: no agent for tests, no fault points, no program of tests or benchmarks."""
+"""The installed programs contain nothing of the tests: no test agent, no fault points, no program of tests or
+benchmarks."""
 
 import json
 

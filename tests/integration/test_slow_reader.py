@@ -1,4 +1,4 @@
-"""A client that does not read: first it is no longer read from, then it is cut off; nobody else notices."""
+"""A client that does not read is first no longer read from, then disconnected; other clients do not notice."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""How the daemon leaves: on a signal, on request, with clients that do not let go."""
+"""How the daemon stops: on a signal, on request, with clients that do not disconnect."""
 
 import json
 import signal

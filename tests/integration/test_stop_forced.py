@@ -1,4 +1,4 @@
-"""A stop that is under way: who connects meanwhile, how it is forced, and that nothing of any process tree stays behind."""
+"""A stop in progress: which clients may connect meanwhile, how it is forced, and that no process is left."""
 
 import signal
 
@@ -98,7 +98,7 @@ def test_the_command_forces_it(draining, cli):
 
 
 def test_the_command_forces_it_while_the_clients_are_let_go(daemon, cli):
-    """One that does not read may take three seconds; another one that comes now can say that this is too long."""
+    """A client that does not read may take three seconds; a new client can force the stop meanwhile."""
     hung, reader = daemon.raw(), daemon.client()
     with daemon.client() as other:
         assert hung.send_until_full(b'{"id":1,"method":"rpc.discover"}\n', other) > 10

@@ -1,4 +1,4 @@
-"""Whoever stops a task hears of it when nothing of its tree is left, whatever that tree does against it."""
+"""A stop of a task is answered only when all its processes are gone, whatever they do to survive."""
 
 import fcntl
 import os
@@ -172,7 +172,7 @@ def test_end_of_the_daemon(daemon, place, force):
 
 
 def test_task_that_ends_by_itself_keeps_its_executor_only(daemon, place):
-    """What it has left running goes with the executor, which stays for the session's next task."""
+    """Processes that it leaves are ended with its executor, which stays for the session's next task."""
     client = daemon.client()
     session = session_of(client, cwd=str(place.home))
     assert run(client, "tree 5; done", sessionId=session)["state"] == "completed"

@@ -1,5 +1,5 @@
-"""A store that cannot be written or read: the daemon goes on, says what is wrong and what to do, and changes nothing that is not
-its own."""
+"""A store that cannot be written or read: the daemon keeps running, says what is wrong and what to do, and changes no
+other file."""
 
 import hashlib
 import os
@@ -46,7 +46,7 @@ def assert_whole(client, sessions):
 
 
 def create_until_full(client):
-    """What was answered before the first one that was refused, and why that was."""
+    """The calls that were answered before the first refused one, and the reason."""
     made = []
     while True:
         try:
@@ -129,7 +129,7 @@ def digest(path):
 @needs_mount
 @pytest.mark.parametrize("clean", [True, False], ids=["closed well", "killed"])
 def test_a_disk_that_is_read_only(small_disk, make_daemon, clean):
-    """What is there can be read, also what is only in the write-ahead log; and nothing is changed."""
+    """Existing data can be read, including data that is only in the write-ahead log; nothing is changed."""
     before = make_daemon().start(wrapper=small_disk.wrapper)
     sessions = [create(before.client()) for _ in range(3)]
     if clean:

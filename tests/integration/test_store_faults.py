@@ -1,5 +1,5 @@
-"""Each step of a write and a read can fail, take long, or be the last that the daemon does. Whoever was answered finds what he was
-told; all others can go on."""
+"""Each step of a write and a read fails, is slow, or is the last before a crash. Whatever was answered is stored; all
+other clients continue."""
 
 import re
 import signal
@@ -31,7 +31,7 @@ class Switch:
         self._begin.touch()
 
     def release(self, point=None):
-        """Of one point alone, or of all."""
+        """Releases one fault point, or all."""
         (self._release.with_name(f"{self._release.name}.{point}") if point else self._release).touch()
 
 
@@ -82,7 +82,7 @@ def test_a_group_fails_and_the_next_one_works(make_daemon, switch, point):
 
 
 def test_all_of_a_group_are_told(make_daemon, switch):
-    """What has gathered while the writer was held is one group."""
+    """Writes that gathered while the writer was held form one group."""
     daemon = make_daemon().start(environment=switch.environment("store.after_commit=hold,store.before_commit=fail*1+1"))
     clients = [daemon.client() for _ in range(8)]
     create(clients[0], title="before")
@@ -161,7 +161,7 @@ def test_a_read_takes_long(make_daemon, switch):
 
 
 def test_the_daemon_stops_while_a_read_waits_for_a_write(make_daemon, switch):
-    """Who asked is gone. What was written stays; the read has nobody who would do it any more, and leaves nothing behind."""
+    """The client has disconnected. The write stays; the read is never done, and leaks nothing."""
     daemon = make_daemon().start(environment=switch.environment("store.before_commit=hold"))
     client = daemon.client()
     create(client, title="before")

@@ -1,5 +1,5 @@
-"""What was stored is gone: an emptied file, a write-ahead log that was cut, a database that was deleted under the running daemon. It is
-noticed and said, numbers that may be used again are of a new epoch, and nothing is deleted."""
+"""Lost data: an emptied file, a truncated write-ahead log, a database that was deleted while the daemon runs. The
+daemon detects and reports it, starts a new epoch where numbers may be used again, and deletes nothing."""
 
 import os
 import shutil

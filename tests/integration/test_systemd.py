@@ -1,4 +1,4 @@
-"""Under systemd: what it says (NOTIFY_SOCKET), and a socket that was there before it (LISTEN_FDS)."""
+"""Under systemd: notifications (NOTIFY_SOCKET), and an inherited socket (LISTEN_FDS)."""
 
 import os
 import shutil

@@ -1,5 +1,5 @@
-"""Tasks that outlive the daemon: somebody goes on with them, and the next daemon takes them over. Tasks of the agent `survivor` do so
-in the test daemon: their scripts are played again, and what they report again is dropped."""
+"""Tasks that survive the daemon: the next daemon adopts them. The agent `survivor` of the test daemon does this by
+playing its script again; messages that were reported before are ignored."""
 
 import signal
 

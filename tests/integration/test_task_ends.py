@@ -1,4 +1,4 @@
-"""Ends that nobody asked for: time-outs, a daemon that stops or dies, a store that cannot write."""
+"""Ends that nobody requested: timeouts, a daemon that stops or crashes, a store that cannot be written."""
 
 import contextlib
 import json
@@ -295,7 +295,7 @@ def test_a_task_is_not_confirmed_while_the_store_fails(fail_commits, place):
 
 @pytest.mark.faults
 def test_a_cancel_while_the_store_fails(fail_commits):
-    """What cannot be written is not done; what is written is."""
+    """A cancel that cannot be written has no effect; one that is written has."""
     daemon, fail = fail_commits(1)
     client = daemon.client()
     task = submit(client, "hold")

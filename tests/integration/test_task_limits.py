@@ -1,4 +1,4 @@
-"""What a task may use: each limit ends it with a word of its own, and touches nobody else."""
+"""The limits of a task: exceeding one ends the task with its own reason, and affects no other task."""
 
 import os
 

@@ -1,5 +1,5 @@
-"""What a back end says of a task besides plain messages: loosely numbered ones, statements that are answered, what it used, how its
-executor ended. The verbs are those of tests/worker/more.c."""
+"""Reports of a back end besides plain messages: loosely numbered ones, statements with a response, usage, the exit of
+an executor. The statements are those of tests/worker/more.c."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tasks import Gate, get, life, messages, run, session_of, submit, until_stat
 
 
 def said(client, task):
-    """What the agent said, as (sequence, text, how many are missing before it)."""
+    """The agent's messages, as (sequence, text, number of missing sequences before it)."""
     found = messages(client, task["id"])
     return [(one["sequence"], one["data"]["text"], one.get("missing")) for one in found if one["role"] == "assistant" and one["sequence"]]
 

@@ -1,4 +1,4 @@
-"""Which tools a task has, and whether its messages come in pieces: of the session, of the task, and what holds where neither says so."""
+"""The tools of a task, and whether its messages are streamed: from the task, the session, or the defaults."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tasks import messages, session_of, submit, wait
 
 
 def prompted(house, client, agent="fake", **more):
-    """What the executor of the task is sent."""
+    """The execute_prompt that the executor of the task gets."""
     task = submit(client, "do it", agent=agent, **more)
     prompt = house.next().serve()
     prompt.done()

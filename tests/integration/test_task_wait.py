@@ -1,4 +1,4 @@
-"""task.wait and task.cancel: whoever waits for an end hears of it, however it comes, and may leave before."""
+"""task.wait and task.cancel: every waiter learns of the end, whatever its cause, and may disconnect before."""
 
 import pytest
 
@@ -340,7 +340,7 @@ def test_the_end_of_a_session_with_much_in_its_queue(client):
 
 
 def test_many_cancels_of_many_tasks(daemon):
-    """Whoever cancels, each task has one end, and every answer agrees with it."""
+    """With many concurrent cancels, each task has one end, and every answer agrees with it."""
     clients = [daemon.client() for _ in range(4)]
     for client in clients:
         client.call("event.subscribe", {"topics": ["session"]})

@@ -1,4 +1,4 @@
-"""task.submit, task.get, task.list, task.stats: what is queued, in which order it runs, what is said of it."""
+"""task.submit, task.get, task.list, task.stats: the queue, its order, and the records of tasks."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""terminal.open with a command: what it shows and how it ends, however quick it is."""
+"""terminal.open with a command: its output and its end, even if it is very short."""
 
 import pytest
 

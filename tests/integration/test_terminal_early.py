@@ -1,4 +1,5 @@
-"""Terminals while the daemon comes up: opened before its store is open, asked for before those of a daemon that died are back."""
+"""Terminals during the start of the daemon: opened before the store is open, or requested before the previous daemon's
+terminals are taken over."""
 
 import contextlib
 import os
@@ -37,7 +38,7 @@ class Early:
         assert self.daemon.notifications.wait_for("READY=1", self.daemon.process)
 
     def executors(self):
-        """Those of which a later daemon would know."""
+        """The executors that a later daemon would find."""
         return sorted(record.parent.name for record in (self.daemon.state / "executors").glob("*/record"))
 
 

@@ -1,4 +1,4 @@
-"""Executors that lie about terminals: what the user sees, and that nothing else suffers."""
+"""Executors that lie about terminals: what the user sees, and that nothing else is affected."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Terminals where little may wait for a client, or a message has few bytes: nobody is cut off for what a program shows."""
+"""Terminals with small limits for output and messages: no client is disconnected because of a program's output."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Terminals: shells that clients share, that outlive them and the daemon."""
+"""Terminals: shells that clients share, and that outlive the clients and the daemon."""
 
 import fcntl
 import json
@@ -395,7 +395,7 @@ def test_descriptor_has_one_holder(terminals):
 
 
 def test_who_got_no_answer_holds_nothing(place, make_daemon):
-    """What the terminal has shown is longer than an answer may be."""
+    """The scrollback is longer than a response may be."""
     terminals = Terminals(place, make_daemon, limits={"outputBytes": 1 << 18})
     terminals.start()
     asking, other = fd_client(terminals.daemon), terminals.client()
@@ -441,7 +441,7 @@ def test_input_of_a_holder_that_made_the_descriptor_block(terminals):
 
 @pytest.mark.faults
 def test_input_is_not_lost_where_a_write_is_cut_short(terminals):
-    """Whoever holds the descriptor can make it block; a write that the daemon then cuts short has taken nothing."""
+    """A client with the descriptor can make it block; a write that the daemon then interrupts has written nothing."""
     terminals.daemon.stop()
     terminals.start(fault="terminal.write=fail*1+3")
     client = terminals.client()

@@ -1,4 +1,5 @@
-"""Messages of an agent that are longer than the limit: its task fails and says why; nothing is tried without end."""
+"""Messages of an agent that exceed the size limit: its task fails with a reason, and the daemon does not retry
+forever."""
 
 import pytest
 

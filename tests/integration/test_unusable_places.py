@@ -1,4 +1,4 @@
-"""Directories that cannot be used: the message names what is wrong, and a variable or an option that helps; both exist."""
+"""Unusable directories: the error names the problem, and a variable or an option that helps and exists."""
 
 import os
 import shutil

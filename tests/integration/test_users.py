@@ -1,4 +1,4 @@
-"""Who may connect: the same user, and root."""
+"""Which users may connect: the daemon's user, and root."""
 
 import os
 import shutil

@@ -325,7 +325,7 @@ def test_debug_shows_messages_without_secrets(place, model):
 
 
 def try_tools(place, model, *arguments):
-    """What becomes of reading, writing and a command: the errors."""
+    """The errors of reading, writing and running a command."""
     model.play([{"tool": "Read", "input": {"file_path": "here.txt"}, "id": "read"},
                 {"tool": "Write", "input": {"file_path": "new.txt", "content": "x"}, "id": "write"},
                 {"tool": "Bash", "input": {"command": "git status --short"}, "id": "git"},

@@ -1,4 +1,4 @@
-"""weir-agent where no model can be used: the offline agent works, and says so; and only where nothing else was named."""
+"""weir-agent without a usable model: the offline agent works and says so, but only if no model was named."""
 
 import json
 import socket
@@ -25,7 +25,7 @@ def bypassing(place, model):
 
 
 def chosen(agent):
-    """What it has said on stderr of the choice of an agent."""
+    """What it wrote to stderr about the choice of an agent."""
     return [line for line in agent.stderr().splitlines() if "using the offline agent" in line]
 
 
@@ -178,7 +178,7 @@ def test_signal_ends_a_command_of_the_offline_agent(place, model):
 
 
 def test_signal_while_a_service_is_asked(place):
-    """One that accepts and says nothing."""
+    """A service that accepts the connection and never responds."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(WATCHDOG_SECONDS)
         settings = place.root / "silent.jsonc"

@@ -59,7 +59,7 @@ class Tmux:
         until(lambda: text in self.text(), f"{text!r} on the screen")
 
     def ended(self):
-        """What it showed, once it has ended; and its exit status."""
+        """Its output and its exit status, once it has ended."""
         until(lambda: "[ended " in self.text(), "the end of the command")
         shown = self.text()
         return int(shown.rsplit("[ended ", 1)[1].split("]")[0]), shown.rsplit("[ended ", 1)[0]

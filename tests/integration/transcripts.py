@@ -187,7 +187,7 @@ def manual_blocks(text):
 
 
 def pattern_of(shown):
-    """What a line of the page stands for."""
+    """The regular expression for a line of the page."""
     parts = []
     for part in IDS.sub(r"\1_ID", shown.strip()).split("[…]"):
         quoted = re.escape(part).replace("\\ ", " ")

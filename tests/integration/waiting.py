@@ -1,4 +1,4 @@
-"""Waiting for what sends no event: a look, a short rest, another look, until a deadline."""
+"""Waits by polling, until a deadline, for what sends no event."""
 
 import contextlib
 import os
