@@ -196,6 +196,6 @@ extern const struct handover_part executor_handover;
 
 int executor_recover(struct executor_pool *pool);
 int executor_adopt(struct task_job *run);
-/* All tasks that were at work have been offered for adoption: the remaining executors become idle or are asked to
+/* All running tasks have been offered for adoption: the remaining executors become idle or are asked to
  * end. */
 void executor_recovered(struct executor_pool *pool);

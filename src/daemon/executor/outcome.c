@@ -106,7 +106,7 @@ void executor_count(struct executor *executor, struct slice type, const struct j
 
 /* --- the end of a task --- */
 
-/* Detaches the task before the queue is told, so that the executor is free by then. */
+/* Detaches the task before task_job_ended(), so that the queue finds the executor free. */
 static void finish(struct executor *executor, const struct task_outcome *outcome)
 {
     struct task_job *run = executor->run;

@@ -375,7 +375,7 @@ void executor_pool_finish(struct executor_pool *pool)
     pool->finished = true;
 }
 
-/* The queue ends the executors that are at work, with their tasks. */
+/* The queue ends the executors that are running tasks. */
 void executor_pool_close(struct executor_pool *pool, bool now)
 {
     pool->closed = true;

@@ -97,7 +97,7 @@ int executor_recover(struct executor_pool *pool)
     return r;
 }
 
-/* --- executors at work --- */
+/* --- executors with a running task --- */
 
 static struct executor *find_by_task(struct executor_pool *pool, struct slice task_id)
 {
@@ -329,7 +329,7 @@ static int keep_replays(struct executor *executor, const struct handover_peer *s
     json_copy(&handover_peer_shape, state, &replays->state, replays->block);
     replays->state.at = 0;
     replays->pieces = (struct slice){(char *)replays->block + deep, bytes};
-    /* peer_import() has checked that they are there. */
+    /* peer_import() has checked that they exist. */
     memcpy((char *)replays->block + deep, pieces.data + state->at, bytes);
     executor->replays = replays;
     return 0;

@@ -163,8 +163,8 @@ void permission_record(struct permissions *permissions, const struct store_permi
 void permission_flush_for(struct client *client);
 void permission_record_clear(struct permissions *permissions);
 
-/* Who answers a request or makes a rule. A copy for the writer thread, because the client may have disconnected by
- * then. */
+/* The client that answers a request or makes a rule. A copy for the writer thread, because the client may have
+ * disconnected by then. */
 struct permission_actor {
     int64_t uid, pid;
     char name[128]; /* as given in initialize; empty: none */

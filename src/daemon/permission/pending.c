@@ -52,7 +52,7 @@ static int apply_end(struct store_change *change, struct store_tx *tx)
     return r;
 }
 
-/* An executor does not wait for a store that cannot be written: it is told the end now, and from then on only that end
+/* An executor does not wait for a store that cannot be written: it gets the end now, and from then on only that end
  * can be stored. The exception is an answer that is queued behind this write; it may still succeed, and the executor
  * gets that one. */
 static void on_ended(struct store_change *change)

@@ -79,7 +79,7 @@ int scratch_init(struct session_keeper *keeper)
     return 0;
 }
 
-/* O_NOFOLLOW: somebody may have replaced the directory by a link. */
+/* O_NOFOLLOW: the directory may have been replaced by a link. */
 static int open_parent(const struct session_keeper *keeper)
 {
     int fd = open(keeper->sandbox->scratch_dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

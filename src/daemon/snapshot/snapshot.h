@@ -53,7 +53,7 @@ void snapshot_open(struct snapshots *snapshots);
  * for. */
 bool snapshot_task_ends(struct snapshots *snapshots, int64_t task, void (*then)(void *user), void *user);
 
-/* Somebody stops the task: shortens the time limit of snapshot_task_ends(). */
+/* The task is being stopped: shortens the time limit of snapshot_task_ends(). */
 void snapshot_task_stops(struct snapshots *snapshots, int64_t task);
 
 /* Whether files of the session are being reverted, so no task of it may start. task_queue_let_go() is called

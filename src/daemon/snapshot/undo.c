@@ -173,7 +173,7 @@ static void decide_all(struct undoing *undoing, const struct snapshot_choice *ch
 
 /* --- steps --- */
 
-/* Checks again right before the change, so that a change of somebody else is not lost. */
+/* Checks again right before the change, so that a change by another program is not lost. */
 static int check_again(const struct undoing *undoing, const struct snapshot_entry *after)
 {
     struct snapshot_entry now;

@@ -66,7 +66,7 @@ static void give_up(struct recovery *recovery, int status)
 
 /* --- settling --- */
 
-/* A task that somebody was stopping is cancelled; any other has failed. */
+/* A task that was being stopped is cancelled; any other has failed. */
 static int settle(struct store_tx *tx, const struct store_task *task)
 {
     struct task_ids ids = task_ids_of(task);

@@ -44,7 +44,7 @@ struct task_hooks {
     void *snapshots; /* the argument of the next three */
     /* A task is about to end. True: `then` is called when the changes of its files are recorded. */
     bool (*ends)(void *snapshots, int64_t task, void (*then)(void *user), void *user);
-    /* Somebody stops the task: its end waits only a moment longer for that. */
+    /* The task is being stopped: its end waits only a moment longer for that. */
     void (*stops)(void *snapshots, int64_t task);
     /* Whether files of the session are being restored, so no task of it may start. task_queue_let_go() follows. */
     bool (*is_held)(void *snapshots, int64_t session);

@@ -82,7 +82,7 @@ struct terminal_attachment {
 /* Input that the terminal has not accepted completely. */
 struct terminal_input {
     struct list link;  /* in terminal->inputs */
-    struct call *call; /* answered when all is accepted; NULL: nobody waits for it */
+    struct call *call; /* answered when all is accepted; NULL: no call waits for it */
     /* After a restart in place: this client's terminal.input call is about to be replayed; or NULL. */
     const struct client *replay_client;
     size_t size, taken;
