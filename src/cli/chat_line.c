@@ -60,17 +60,22 @@ static size_t rows_above(const LineInfoW *info, size_t columns)
     return row;
 }
 
+/* Erases the line from the screen, and moves the cursor to the start of its prompt. */
+static void erase_line(EditLine *editor)
+{
+    if (is_dumb()) {
+        (void)putchar('\n');
+        return;
+    }
+    for (size_t rows = rows_above(el_wline(editor), tty_columns(STDOUT_FILENO)); rows > 0; rows--)
+        (void)fputs("\033[A", stdout);
+    (void)fputs("\r\033[J", stdout);
+}
+
 /* Erases the line, and prints the notice and then the line. */
 static void show_notice(struct chat_line *line)
 {
-    size_t columns = tty_columns(STDOUT_FILENO);
-    if (is_dumb()) {
-        (void)putchar('\n');
-    } else {
-        for (size_t rows = rows_above(el_wline(line->editor), columns); rows > 0; rows--)
-            (void)fputs("\033[A", stdout);
-        (void)fputs("\r\033[J", stdout);
-    }
+    erase_line(line->editor);
     (void)printf("%s\n", line->question->notice(line->question->user));
     (void)el_set(line->editor, EL_REFRESH); /* starts on a cleared line */
     line->noticed = true;
@@ -120,8 +125,10 @@ static void obey_signals(EditLine *editor)
 {
     if (resumed) /* the shell may have changed the terminal */
         (void)el_set(editor, EL_PREP_TERM, 1);
-    if (resized)
+    if (resized) { /* the editor redraws at the cursor; the terminal has rewrapped the rows already */
+        erase_line(editor);
         el_resize(editor);
+    }
     if (resized || resumed)
         (void)el_set(editor, EL_REFRESH);
     resized = resumed = 0;

@@ -264,3 +264,22 @@ def test_a_notice_in_a_pipe_tells_the_limit_that_comes_first(place, make_daemon)
     make_daemon().start(program=SHIPPED)
     done = Cli(place).run("run", asking("make it"))
     assert "denied without an answer after 1 s" in done.err and done.code == 5, done
+
+
+# --- a window that changes its size ---
+
+
+@needs_tmux
+def test_a_line_that_is_typed_survives_a_change_of_size(client, cli):
+    words = "a message that is long enough to need two rows and more in a narrow window"
+    with Tmux(cli, "chat", columns=100) as screen:
+        screen.until_shown("\n>")
+        screen.type(words)
+        screen.until_shown(f"\n> {words}")
+        for columns in (40, 60, 100):
+            screen.resize(columns, 24)
+            rows = [f"> {words}"[at : at + columns].rstrip() for at in range(0, len(words) + 2, columns)]
+            screen.until(lambda text: text.rstrip().splitlines()[-len(rows) :] == rows, f"the line once, {columns} columns wide")
+            assert screen.text().count("> a") == 1, screen.text()
+        screen.press("C-u", "C-d")
+        assert screen.ended()[0] == 0
