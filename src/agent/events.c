@@ -143,6 +143,8 @@ int event_permission_denied(struct agent *agent, const struct block *call, struc
 {
     struct buf *out = begin(agent);
     field(out, "{\"tool\":", call->name);
+    buf_append_text(out, ",\"input\":");
+    buf_append_slice(out, call->input);
     field(out, ",\"tool_call_id\":", call->id);
     field(out, ",\"reason\":", reason);
     buf_append_char(out, '}');

@@ -72,7 +72,7 @@ static void test_wrong_calls(void **state)
     IN_ORDER(
         stage, "tool_result {\"tool\":\"Nothing\",\"result\":\"No such tool: Nothing. Available tools: Look, Change\"",
         "tool_result {\"tool\":\"Look\",\"result\":\"", "much", "\"tool_call_id\":\"id1\",\"is_error\":true",
-        "may? Change", "permission_denied {\"tool\":\"Change\",\"tool_call_id\":\"id2\",\"reason\":\"user_denied\"}",
+        "may? Change", "permission_denied {\"tool\":\"Change\",\"input\":{},\"tool_call_id\":\"id2\",\"reason\":\"user_denied\"}",
         "\"This call was denied (user_denied). The user says: not now\"",
         "tool_call {\"tool\":\"Look\",\"input\":{},\"tool_call_id\":\"id3\"}", "\"is_error\":false", "So.");
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Change\""));

@@ -125,6 +125,8 @@ int offline_report_refused(struct offline *offline, struct slice reason)
 {
     struct buf *out = begin(offline);
     field(out, "{\"tool\":", slice_of(offline->tool->name));
+    (void)buf_append_text(out, ",\"input\":");
+    (void)buf_append_slice(out, buf_slice(&offline->input));
     field(out, ",\"tool_call_id\":", slice_of(offline->call_id));
     field(out, ",\"reason\":", reason);
     (void)buf_append_char(out, '}');

@@ -204,7 +204,8 @@ def test_permissions(shop, model, house):
     assert task["state"] == "completed"
     names = [name for name, _ in shop.said(task) if name in ("tool_call", "tool_result", "permission_denied")]
     assert names == ["tool_call", "tool_result", "permission_denied", "tool_result", "tool_call", "tool_result"]
-    assert shop.of(task, "permission_denied") == [{"tool": "Bash", "tool_call_id": "toolu_2", "reason": "user_denied"}]
+    assert shop.of(task, "permission_denied") == [
+        {"tool": "Bash", "input": {"command": "touch b.txt"}, "tool_call_id": "toolu_2", "reason": "user_denied"}]
     denied = model.requests[1].results()["toolu_2"]
     assert "user_denied" in denied and "not in here" in denied
     assert not shop.file("b.txt").exists() and shop.file("a.txt").read_text() == "new\n"

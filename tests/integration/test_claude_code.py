@@ -263,6 +263,7 @@ result("ok")
         assert host.daemon.result(prompt)["status"] == "completed"
         assert [d["input"] for d in host.data("tool_call")] == [{"command": "ls"}]
         assert [d["reason"] for d in host.data("permission_denied")] == ["user_denied", "no_approver", "user_denied"]
+        assert host.data("permission_denied")[1]["input"] == {"command": "rm -rf /"}
 
 
 @pytest.mark.parametrize("text, code, words", [

@@ -171,7 +171,7 @@ def test_does_nothing_when_it_may_not(house, project):
     assert ended["state"] == "failed" and "permission was denied" in ended["result"]["text"] and "not today" in ended["result"]["text"]
     assert of(found, "tool_call") == [] and not (project / "made").exists()
     [refused], [result] = of(found, "permission_denied"), of(found, "tool_result")
-    assert refused["tool"] == "Bash" and refused["reason"] == "user_denied"
+    assert refused["tool"] == "Bash" and refused["reason"] == "user_denied" and refused["input"]["command"] == "touch made"
     assert result["is_error"] and result["tool_call_id"] == refused["tool_call_id"]
     check_shape(found)
 

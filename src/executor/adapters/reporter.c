@@ -195,6 +195,8 @@ void reporter_denied(struct reporter *reporter, const struct reporter_call *call
     struct buf *data = reporter_begin(reporter);
     (void)buf_append_char(data, '{');
     write_field(data, "tool", call->tool);
+    if (call->input.size > 0)
+        write_input(data, call->input);
     write_field(data, "tool_call_id", call->id);
     write_field(data, "reason", reason);
     (void)buf_append_char(data, '}');
