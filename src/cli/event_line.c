@@ -163,8 +163,12 @@ static bool describe_who(struct buf *out, yyjson_val *data)
 static bool describe_denied(struct buf *out, yyjson_val *data)
 {
     struct slice tool = event_text(data, "tool"), reason = event_text(data, "reason");
+    if (yyjson_obj_get(data, "input"))
+        event_tool_call(out, data, NULL);
+    else
+        (void)buf_append_slice(out, tool);
     if (tool.size > 0)
-        (void)buf_printf(out, "%.*s: %.*s", SLICE_ARG(tool), SLICE_ARG(reason));
+        (void)buf_printf(out, ": %.*s", SLICE_ARG(reason));
     return tool.size > 0;
 }
 
@@ -315,6 +319,25 @@ static void describe_session(struct buf *out, yyjson_val *params)
     }
 }
 
+static void describe_request(struct buf *out, yyjson_val *request)
+{
+    (void)buf_append_slice(out, event_text(request, "id"));
+    (void)buf_append_text(out, "  ");
+    event_tool_call(out, request, NULL);
+}
+
+/* "perm_…  denied (user_denied): not today, by weir run" */
+static void describe_answer(struct buf *out, yyjson_val *params)
+{
+    struct slice note = event_text(params, "note"), by = event_text(params, "answeredBy");
+    (void)buf_printf(out, "%.*s  %.*s (%.*s)", SLICE_ARG(event_text(params, "requestId")),
+                     SLICE_ARG(event_text(params, "state")), SLICE_ARG(event_text(params, "reason")));
+    if (note.size > 0)
+        (void)buf_printf(out, ": %.*s", SLICE_ARG(note));
+    if (by.size > 0)
+        (void)buf_printf(out, ", by %.*s", SLICE_ARG(by));
+}
+
 /* For an event that this version does not know: appends all members that the line does not show elsewhere. */
 static void describe_unknown(struct buf *out, yyjson_val *params)
 {
@@ -360,6 +383,10 @@ void event_line_describe(struct buf *out, struct slice method, yyjson_val *param
         (void)buf_append_slice(out, event_text(params, "reason"));
     } else if (slice_is(method, "event.sessionCreated") || slice_is(method, "event.sessionUpdated")) {
         describe_session(out, params);
+    } else if (slice_is(method, "event.permissionRequested")) {
+        describe_request(out, yyjson_obj_get(params, "request"));
+    } else if (slice_is(method, "event.permissionResolved")) {
+        describe_answer(out, params);
     } else {
         describe_unknown(out, params);
     }

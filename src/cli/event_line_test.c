@@ -74,6 +74,20 @@ static void messages(void **state)
     assert_line("event.messageCreated",
                 "{" HEAD ",\"type\":\"permission_denied\",\"data\":{\"tool\":\"Bash\",\"reason\":\"no\"}}", COLUMNS_ANY,
                 "12:00:00  permission_denied  task_0123456789 Bash: no");
+    assert_line("event.messageCreated",
+                "{" HEAD ",\"type\":\"permission_denied\",\"data\":{\"tool\":\"Bash\",\"input\":{\"command\":\"make\"},"
+                "\"reason\":\"mode=plan\"}}",
+                COLUMNS_ANY, "12:00:00  permission_denied  task_0123456789 Bash make: mode=plan");
+    assert_line("event.permissionRequested",
+                "{" HEAD
+                ",\"request\":{\"id\":\"perm_1\",\"state\":\"pending\",\"tool\":\"Bash\",\"input\":{\"command\":"
+                "\"make\"},\"parts\":[\"make\"]}}",
+                COLUMNS_ANY, "12:00:00  permissionRequested  task_0123456789 perm_1 Bash make");
+    assert_line("event.permissionResolved",
+                "{" HEAD ",\"requestId\":\"perm_1\",\"state\":\"denied\",\"reason\":\"user_denied\",\"note\":\"no\","
+                "\"answeredBy\":\"weir run\"}",
+                COLUMNS_ANY,
+                "12:00:00  permissionResolved  task_0123456789 perm_1 denied (user_denied): no, by weir run");
     assert_line("event.messageCreated", "{" HEAD ",\"type\":\"whatever\",\"data\":[1]}", COLUMNS_ANY,
                 "12:00:00  whatever        task_0123456789 [1]");
 }

@@ -16,6 +16,7 @@ enum {
     HELD_BYTES_MAX = 64 << 20,
     QUOTA_TOLD_PERCENT = 75,
     CHANGE_ROWS = 12,
+    DENIED_COLUMNS = 100,
     NOTE_HANG = 3
 };
 
@@ -323,8 +324,16 @@ static void show_error(struct run_display *display, yyjson_val *data)
 
 static void show_denied(struct run_display *display, yyjson_val *data)
 {
-    run_display_note(display, pretty_yellow, "%.*s was denied: %.*s", SLICE_ARG(event_text(data, "tool")),
+    struct buf call = BUF_LIMITED(PIECE_BYTES_MAX), shown = BUF_LIMITED(PIECE_BYTES_MAX);
+    if (yyjson_obj_get(data, "input"))
+        event_tool_call(&call, data, display->cwd);
+    else
+        (void)buf_append_slice(&call, event_text(data, "tool"));
+    (void)columns_append(&shown, buf_slice(&call), DENIED_COLUMNS);
+    run_display_note(display, pretty_yellow, "%.*s was denied: %.*s", SLICE_ARG(buf_slice(&shown)),
                      SLICE_ARG(event_text(data, "reason")));
+    buf_clear(&call);
+    buf_clear(&shown);
     struct slice id = event_text(data, "tool_call_id");
     if (id.size < sizeof display->denied)
         (void)snprintf(display->denied, sizeof display->denied, "%.*s", SLICE_ARG(id));
@@ -454,6 +463,9 @@ static void take_message(struct run_display *display, struct slice method, yyjso
         show_error(display, data);
     } else if (slice_is(type, "permission_denied")) {
         show_denied(display, data);
+    } else if (slice_is(type, "report_error") && event_text(data, "message").size > 0) {
+        if (!display->quiet)
+            run_display_note(display, pretty_yellow, "%.*s", SLICE_ARG(event_text(data, "message")));
     } else if (is_silent(type)) {
         run_display_finish(display);
         if (slice_is(type, "message_start"))

@@ -146,6 +146,8 @@ static void write_state(struct transcript *transcript, struct buf *out, struct s
         name = (struct slice){method.data + prefix.size, method.size - prefix.size};
         (void)buf_append_char(&line, (char)(name.data[0] | 0x20));
         name = (struct slice){name.data + 1, name.size - 1};
+    } else if (slice_starts_with(method, SLICE("event.permission"))) {
+        name = (struct slice){method.data + 6, method.size - 6};
     }
     (void)buf_append_slice(&line, name);
     event_line_describe(&words, method, params);
