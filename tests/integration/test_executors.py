@@ -510,6 +510,10 @@ def test_unknown_agent(steps):
     client = steps.start()
     task = run(client, "say hello", agent="nobody")
     assert task["state"] == "failed" and task["result"]["error"]["code"] == "agent_not_found"
+    assert "did you mean" not in task["result"]["error"]["message"]
+    task = run(client, "say hello", agent="cladue")
+    assert task["result"]["error"]["code"] == "agent_not_found"
+    assert "no agent cladue; did you mean claude?" in task["result"]["error"]["message"]
 
 
 def test_some_are_kept_warm(steps):

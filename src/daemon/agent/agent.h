@@ -57,6 +57,9 @@ extern const size_t agent_known_count;
  * Set *at to 0 before the first call. Returns false at the end. */
 bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret_name);
 
+/* Suggests the program or the executor of the configuration whose name is nearest to the word; NULL: none is near. */
+const char *agent_nearest(const struct agent_finder *finder, const char *word);
+
 /* Finds the agent with this name. -ENOENT: no agent program has the name. If a known program is not installed,
  * `problem` says so. `cwd` is the resolved working directory, or empty. */
 int agent_find(const struct agent_finder *finder, struct slice name, struct slice cwd,

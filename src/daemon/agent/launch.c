@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/suggest.h"
 #include "daemon/agent/agent.h"
 #include "daemon/key/key.h"
 #include "provider/provider.h"
@@ -109,6 +110,19 @@ bool agent_next(const struct agent_finder *finder, size_t *at, struct slice *ret
             return true;
     }
     return false;
+}
+
+const char *agent_nearest(const struct agent_finder *finder, const char *word)
+{
+    const struct config_settings *settings = finder->settings;
+    struct suggestion nearest = {.word = word};
+    struct slice name;
+    size_t at = 0;
+    while (agent_next(finder, &at, &name))
+        suggest_consider(&nearest, name.data);
+    for (size_t i = 0; settings->executors_is == FIELD_SET && i < settings->executors.count; i++)
+        suggest_consider(&nearest, settings->executors.items[i].key.data);
+    return nearest.best;
 }
 
 /* --- building an agent_program --- */

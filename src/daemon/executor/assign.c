@@ -107,6 +107,15 @@ static void offer_next(struct executor *executor, struct slice why)
     executor_begin_again(run);
 }
 
+/* The executor does not know the programs of this machine, and cannot suggest one of them. */
+static void suggest_agent(const struct executor *executor, struct slice word, struct buf *message)
+{
+    bool is_unknown = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0 && slice_is(word, "agent_not_found");
+    const char *nearest = is_unknown && executor->agent ? agent_nearest(executor->pool->agents, executor->agent) : NULL;
+    if (nearest)
+        (void)buf_printf(message, "no agent %s; did you mean %s? See: weir agents", executor->agent, nearest);
+}
+
 static void on_answered(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
@@ -123,6 +132,7 @@ static void on_answered(void *user, const struct reply *reply)
     }
     struct task_outcome outcome = {.status = TASK_OUTCOME_FAILED, .processes = -1};
     struct task_failure *error = &outcome.result.error;
+    struct buf message = BUF_LIMITED(1024);
     outcome.result.error_is = FIELD_SET;
     error->reason = SLICE("error");
     error->message = reply->status == -EREMOTEIO ? reply->message
@@ -132,8 +142,12 @@ static void on_answered(void *user, const struct reply *reply)
         error->code_is = reply->word.size > 0 ? FIELD_SET : FIELD_ABSENT;
         error->stack = stack_of(reply->value);
         error->stack_is = error->stack.size > 0 ? FIELD_SET : FIELD_ABSENT;
+        suggest_agent(executor, reply->word, &message);
     }
+    if (message.size > 0 && !message.error)
+        error->message = buf_slice(&message);
     executor_conclude_with(executor, &outcome);
+    buf_clear(&message);
 }
 
 /* --- sending the prompt --- */
