@@ -168,6 +168,19 @@ static int check_writable(const char *directory)
     return r == -EROFS || (statvfs(directory, &disk) == 0 && (disk.f_flag & ST_RDONLY)) ? 0 : r;
 }
 
+/* Keeps keys and the log of a project's daemon out of its repository; the configuration, commands and skills beside
+ * them may be committed. A file that exists is the user's. Best effort: the daemon works without it. */
+static void ignore_in_git(const char *project)
+{
+    static const char lines[] = "/state/\n/daemon.sock*\n/.gitignore\n";
+    autofree char *path = NULL;
+    autoclose int fd = -1;
+    if (paths_join(project, ".weir/.gitignore", &path) == 0)
+        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (fd >= 0 && write(fd, lines, sizeof lines - 1) != sizeof lines - 1)
+        log_debug("cannot write %s", path);
+}
+
 static int prepare_places(struct daemon *daemon)
 {
     char problem[512];
@@ -188,6 +201,8 @@ static int prepare_places(struct daemon *daemon)
         (void)fprintf(stderr, "weird: %s\n", problem);
         return r == -EADDRINUSE ? -DAEMON_EXIT_RUNNING : -DAEMON_EXIT_FAILED;
     }
+    if (options->project)
+        ignore_in_git(options->project);
     return lock_state(daemon);
 }
 

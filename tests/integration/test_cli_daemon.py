@@ -61,6 +61,11 @@ def test_start_for_a_project(cli, place):
     done = cli.run("daemon", "start", "--project", "project", cwd=place.root)
     assert done.code == 0 and str(project / ".weir" / "daemon.sock") in done.out
     pid = pid_of(cli, cwd=project)
+    (project / ".weir" / "config.jsonc").write_text("{}")
+    subprocess.run(["git", "init", "-q", project], check=True)
+    status = subprocess.run(["git", "-C", project, "status", "--porcelain", "-uall"], capture_output=True, text=True, check=True)
+    assert status.stdout == "?? .weir/config.jsonc\n", "git does not see the keys, the store and the socket"
+    (project / ".weir" / "config.jsonc").unlink()
     restarted = cli.run("daemon", "restart", cwd=project)
     assert restarted.code == 0 and pid_of(cli, cwd=project) == pid
     assert cli.run("daemon", "stop", cwd=project).code == 0
