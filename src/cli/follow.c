@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "cli/ask.h"
+#include "cli/daemon.h"
 #include "cli/pretty.h"
 #include "cli/prose.h"
 #include "cli/text.h"
@@ -14,6 +15,8 @@
 #include "json/decode.h"
 #include "json/read.h"
 #include "json/write.h"
+
+#define CRASHED_NS UINT64_C(4000000000)
 
 enum { PAUSE_FIRST_MS = 50, PAUSE_LONGEST_MS = 2000, MESSAGE_BYTES_MAX = 256 << 20 };
 
@@ -167,10 +170,24 @@ static void subscribe(struct follow *follow)
 
 /* --- reconnecting --- */
 
+/* A daemon that crashed leaves its socket behind, one that was stopped removes it. What restarts daemons, if anything
+ * does, has had its time. Once for each loss, through a connection of its own. */
+static void start_daemon(struct follow *follow)
+{
+    struct cli own = *follow->live->cli;
+    bool started = false;
+    own.weir = NULL;
+    follow->restarts = true;
+    follow->handlers.notice(follow->user, FOLLOW_LOST, "the daemon has crashed: starting it again");
+    (void)daemon_start_if_none(&own, &started);
+    cli_disconnect(&own);
+}
+
 static void on_connected(struct weir *weir, int status, void *user)
 {
     struct follow *follow = user;
     if (status == 0) {
+        follow->restarts = false;
         follow->handlers.notice(follow->user, FOLLOW_FOUND, "connected again");
         subscribe(follow);
         return;
@@ -178,6 +195,8 @@ static void on_connected(struct weir *weir, int status, void *user)
     if (status == -ECANCELED)
         return;
     uint64_t gone = clock_monotonic_ns() - follow->lost_ns;
+    if (status == -ECONNREFUSED && gone >= CRASHED_NS && follow->live->cli->command->starts && !follow->restarts)
+        start_daemon(follow);
     if (follow->give_up_ms > 0 && gone / 1000000 >= (uint64_t)follow->give_up_ms)
         refuse(follow, weir_last_error(weir));
     else

@@ -39,6 +39,7 @@ struct follow {
     int64_t give_up_ms; /* how long to try to reconnect; 0: without limit. Set it after follow_begin() */
     uint64_t lost_ns;   /* when the connection ended */
     bool begun, subscribed;
+    bool restarts;  /* a daemon was started since the connection ended */
     bool caught_up; /* all older events have arrived: the next ones are new */
     char *epoch;
     char *subscription;

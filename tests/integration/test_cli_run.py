@@ -339,6 +339,23 @@ def test_a_daemon_that_comes_back(cli, place, make_daemon):
     assert "connection lost" in err and "connected again" in err
 
 
+def test_a_daemon_that_crashed_is_started_again(cli, place, make_daemon):
+    place.write_config(CONFIG)
+    first = make_daemon().start(program=SHIPPED)
+    gate = Gate(place)
+    process = cli.start("run", f"say one; read {gate}; say two")
+    with first.client() as client:
+        until(lambda: client.call("task.list", {"state": "running"}), "that it runs")
+    first.expected_exit, first.left_behind_is_fine = -signal.SIGKILL, True
+    first.process.kill()
+    first.process.wait()
+    gate.open()
+    out, err = process.communicate(timeout=WATCHDOG_SECONDS)
+    assert process.returncode == 0 and out.replace("\n", "") == "onetwo", err
+    assert "starting it again" in err and "connected again" in err
+    assert cli.run("daemon", "stop").code == 0
+
+
 # --- permissions in place --------------------------------------------------------------------
 
 
