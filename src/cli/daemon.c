@@ -217,7 +217,7 @@ const struct cli_command command_daemon_stop = {
     .run = run_stop,
 };
 
-enum { GONE_MS = 60000 };
+enum { GONE_MS = 60000, SAY_MS = 1000 };
 
 static bool is_connected(const struct cli *cli, int64_t timeout_ms)
 {
@@ -232,6 +232,23 @@ static bool is_connected(const struct cli *cli, int64_t timeout_ms)
 static bool is_leaving(struct cli *cli)
 {
     return cli_connect_quietly(cli) < 0;
+}
+
+static int wait_end(struct cli *cli, int pidfd, int64_t limit)
+{
+    return pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
+}
+
+/* Waits, and says for what if it takes longer than a second: tasks may run for tasks.drainMs. */
+static int wait_and_say(struct cli *cli, int pidfd, int64_t limit, bool force)
+{
+    bool is_long = limit < 0 || limit > SAY_MS;
+    int r = wait_end(cli, pidfd, is_long ? SAY_MS : limit);
+    if (r != -ETIMEDOUT || !is_long)
+        return r;
+    if (!cli->json && !force)
+        cli_note(cli, pretty_dim, "the daemon waits for running tasks; to end them now, run: weir daemon stop --force");
+    return wait_end(cli, pidfd, limit < 0 ? limit : limit - SAY_MS);
 }
 
 /* Opens the pidfd before the request, so that it cannot refer to a new process with the same pid. If there is none (in
@@ -250,7 +267,7 @@ static enum cli_exit stop(struct cli *cli, bool force)
         return cli_fail_call(cli);
     if (r < 0 && pid == 0) /* the daemon ended before its pid was known */
         return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running: it has just ended");
-    r = pidfd >= 0 ? daemon_wait_gone(pidfd, limit) : is_connected(cli, limit) ? -ETIMEDOUT : 0;
+    r = wait_and_say(cli, pidfd, limit, force);
     if (r < 0)
         return cli_fail(cli, CLI_TIMEOUT,
                         "the daemon (pid %d) is still stopping; wait, or run: weir daemon stop --force", (int)pid);

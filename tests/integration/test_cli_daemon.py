@@ -112,6 +112,7 @@ def test_a_stop_that_takes_too_long_is_4(cli, daemon, place):
         until(lambda: client.call("task.get", {"taskId": task})["state"] == "running", "that it runs")
     done = cli.run("daemon", "stop", "--timeout", "2")  # for each answer, too
     assert done.code == 4 and "stopping" in done.err and daemon.is_running()
+    assert "the daemon waits for running tasks" in done.err
     gate.open()
     assert daemon.wait() == 0
 
