@@ -249,7 +249,7 @@ static enum cli_exit send_one(struct cli *cli, int count, char **arguments)
     params.message = buf_slice(&message);
     if (exit == CLI_OK)
         exit = attach_options(cli, &attach);
-    if (exit == CLI_OK && !(count == 1 && strcmp(arguments[0], "-") == 0))
+    if (exit == CLI_OK && !prompt_is_piped(count, arguments))
         exit = attach_named(cli, params.message, cwd, &attach);
     params.attachments = attach_list(&attach);
     params.attachments_is = attach.count > 0 ? FIELD_SET : FIELD_ABSENT;

@@ -57,17 +57,24 @@ enum cli_exit prompt_check(const struct cli *cli, struct slice text)
     return CLI_OK;
 }
 
+bool prompt_is_piped(int count, char *const *words)
+{
+    return count > 0 && strcmp(words[count - 1], "-") == 0;
+}
+
 enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct buf *ret_text)
 {
     *ret_text = (struct buf)BUF_LIMITED(PROMPT_BYTES_MAX + 2 * CHUNK);
     enum cli_exit exit = CLI_OK;
-    if (count == 1 && strcmp(words[0], "-") == 0)
+    bool is_piped = prompt_is_piped(count, words);
+    for (int i = 0; i < count - is_piped; i++) {
+        (void)buf_append_text(ret_text, i > 0 ? " " : "");
+        (void)buf_append_text(ret_text, words[i]);
+    }
+    if (is_piped && count > 1)
+        (void)buf_append_text(ret_text, "\n\n");
+    if (is_piped)
         exit = read_input(cli, ret_text);
-    else
-        for (int i = 0; i < count; i++) {
-            (void)buf_append_text(ret_text, i > 0 ? " " : "");
-            (void)buf_append_text(ret_text, words[i]);
-        }
     if (exit == CLI_OK && ret_text->error)
         exit = cli_fail(cli, CLI_USAGE, "the prompt is too long (limit: %d MiB)", PROMPT_BYTES_MAX >> 20);
     return exit == CLI_OK ? prompt_check(cli, buf_slice(ret_text)) : exit;

@@ -10,8 +10,11 @@
 /* The limit of the contract, in characters. A character has at most four bytes. */
 enum { PROMPT_CHARACTERS_MAX = 1 << 20, PROMPT_BYTES_MAX = 4 * PROMPT_CHARACTERS_MAX };
 
-/* Joins the words with spaces; a single "-" means standard input without trailing newlines. Rejects and reports prompts
- * that are blank, too long, not UTF-8, or contain a NUL. Clear *ret_text in any case. */
+/* Whether the prompt includes standard input: its last word is "-". */
+bool prompt_is_piped(int count, char *const *words);
+
+/* Joins the words with spaces; a final "-" adds standard input without trailing newlines, as a paragraph of its own.
+ * Rejects and reports prompts that are blank, too long, not UTF-8, or contain a NUL. Clear *ret_text in any case. */
 enum cli_exit prompt_take(const struct cli *cli, int count, char **words, struct buf *ret_text);
 
 /* Does only these checks, for text from another source. */

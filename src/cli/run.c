@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
@@ -36,7 +38,8 @@ const struct cli_command command_run = {
     .details =
         "Runs the prompt in a new session of this directory or in an existing session, and shows what the agent says\n"
         "and does until the task ends. Starts the daemon if none runs. The words are joined with spaces; '-', or no\n"
-        "words and a pipe, reads the prompt from standard input. On a terminal, weir asks for permissions in place.\n"
+        "words and a pipe, reads the prompt from standard input; after other words, '-' adds it to them.\n"
+        "On a terminal, weir asks for permissions in place.\n"
         "\n"
         "--attach sends a file with the prompt, and so does @PATH in the words: a text of at most 256 KiB, or a "
         "picture\n"
@@ -53,13 +56,23 @@ const struct cli_command command_run = {
         "  weir run \"what is in this folder?\"\n"
         "  weir run \"what does @src/main.c do?\" --attach drawing.png\n"
         "  weir run --continue \"now fix the failing test\"\n"
-        "  git diff | weir run --quiet - >review.md",
+        "  git diff | weir run --quiet \"review this:\" - >review.md",
     .options = options,
     .arguments_min = 0,
     .arguments_max = INT_MAX,
     .starts = true,
     .run = run_command,
 };
+
+/* "git diff | weir run review this": whoever types it expects that the agent sees the diff. */
+static void hint_at_unread(const struct cli *cli)
+{
+    struct stat info;
+    int size = 0;
+    if (!cli->json && !cli_option(cli, "quiet") && fstat(STDIN_FILENO, &info) == 0 && S_ISFIFO(info.st_mode) &&
+        ioctl(STDIN_FILENO, FIONREAD, &size) == 0 && size > 0)
+        cli_hint(cli, "standard input was not read; to add it to the prompt, end the prompt with '-'");
+}
 
 static enum cli_exit run_command(struct cli *cli, int count, char **arguments)
 {
@@ -74,12 +87,13 @@ static enum cli_exit run_command(struct cli *cli, int count, char **arguments)
             cli, CLI_USAGE,
             "missing prompt, for example: weir run \"what is in this folder?\"; for a conversation: weir chat");
     enum cli_exit exit = run_wish_read(cli, &wish);
-    wish.mentions = count > 1 || (count == 1 && strcmp(arguments[0], "-") !=
-                                                    0); /* piped input may be any text, so @ in it names no file */
+    wish.mentions = count > 0 && !prompt_is_piped(count, arguments); /* piped input may be any text */
     if (exit == CLI_OK)
         exit = prompt_take(cli, count == 0 ? 1 : count, count == 0 ? piped : arguments, &prompt);
     if (exit == CLI_OK)
         exit = run_prompt(cli, &wish, buf_slice(&prompt), NULL);
+    if (count > 0 && !prompt_is_piped(count, arguments))
+        hint_at_unread(cli);
     buf_clear(&prompt);
     run_wish_clear(&wish);
     return exit;

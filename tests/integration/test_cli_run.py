@@ -144,7 +144,11 @@ def test_what_is_not_understood(cli, client, arguments, word):
 def test_a_prompt_from_the_input(cli, client):
     assert cli.run("run", input="say from a pipe\n").out == "from a pipe\n"
     assert cli.run("run", "-", input="say from a dash\n").out == "from a dash\n"
-    assert cli.run("run", "say", "words", input="not read").out == "words\n"
+    done = cli.run("run", "say", "words", input="not read")
+    assert done.out == "words\n" and "standard input was not read" in done.err
+    assert "standard input" not in cli.run("run", "say", "words").err
+    assert "standard input" not in cli.run("run", "--quiet", "say", "words", input="not read").err
+    assert cli.run("run", "say words;", "-", input="say of @README.md\n").out == "wordsof @README.md\n"
     missing = cli.on_terminal("run")
     assert missing.code == 2 and "missing prompt" in missing.out
 

@@ -88,6 +88,7 @@ def test_the_standard_input(cli, client):
     text = "line one\n\n  line two — 漢字 \x1b[1m\ttab"
     assert submitted(cli, client, "-", input=text + "\n")["prompt"] == text
     assert submitted(cli, client, "-", "x", input="unread")["prompt"] == "- x"
+    assert submitted(cli, client, "review", "@this:", "-", input="a\nb @c\n")["prompt"] == "review @this:\n\na\nb @c"
 
 
 @pytest.mark.parametrize(
