@@ -178,11 +178,11 @@ def test_next_task_of_a_program_has_the_same_executor(machine):
 
 
 @pytest.mark.parametrize("agent, command, problem", [
-    ("gone", "no-such-program", "no-such-program is not in PATH; install it"),
+    ("gone", "no-such-program", "no-such-program is not in the daemon's PATH; install it"),
     ("gone", "/no/such/program", "/no/such/program does not exist"),
     ("gone", "bin/mine", "absolute path"),
     ("gone", "scripted", "needs no-such-interpreter, which is not installed"),
-    ("goose", "true", "goose is not in PATH"),
+    ("goose", "true", "goose is not in the daemon's PATH"),
 ])
 def test_agent_that_is_not_installed_says_so(machine, agent, command, problem):
     script = machine.bin / "scripted"
@@ -409,7 +409,7 @@ def test_known_programs_are_looked_for_in_path(machine):
     assert (found["claude"]["adapter"], found["claude"]["source"]) == ("claude-code", "path")
     assert found["claude"]["program"] == str(program)
     assert (found["gemini"]["usable"], found["gemini"]["source"]) == (False, "path")
-    assert "gemini is not in PATH" in found["gemini"]["reason"]
+    assert "gemini is not in the daemon's PATH" in found["gemini"]["reason"]
     assert (found["theirs"]["adapter"], found["theirs"]["usable"]) == ("executor", True)
     assert not found["lost"]["usable"] and "executors in the configuration" in found["lost"]["reason"]
 

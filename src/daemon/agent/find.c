@@ -186,7 +186,10 @@ int agent_locate(struct agent_program *program)
         if (strchr(name, '/'))
             SAY(program, "%.150s does not exist or is not executable", name);
         else
-            SAY(program, "%.100s is not in PATH; install it, or name its path in the configuration (agents)", name);
+            SAY(program,
+                "%.100s is not in the daemon's PATH; install it, name its path in the configuration (agents), or, if "
+                "your shell finds it, start the daemon anew: weir daemon stop",
+                name);
         return 0;
     }
     if (is_agents_own(program, path, real)) {
