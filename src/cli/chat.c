@@ -370,7 +370,7 @@ static enum cli_exit talk(struct cli *cli)
     struct chat chat = {.cli = cli};
     int ended_by = 0;
     enum cli_exit exit = run_wish_read(cli, &chat.wish);
-    chat.wish.mentions = true;
+    chat.wish.mentions = chat.wish.has_commands = true;
     if (exit == CLI_OK && cli_option(cli, "thread") && chat.wish.session_id_is != FIELD_SET)
         exit = ask_option(cli, "thread", &chat.wish.session_id, &chat.wish.session_id_is);
     if (chat.wish.session_id_is == FIELD_SET && !cli_option(cli, "cwd")) {

@@ -385,9 +385,13 @@ static void tell_changes(struct run *run)
     struct arena arena = ARENA_LIMITED(ANSWER_BYTES_MAX);
     struct task_diff_result changes = {0};
     const struct task_diff_params params = {.task_id = slice_of(run->task_id), .texts = false};
-    if (wonder(run, &task_diff_method, &params, &task_diff_result_shape, &arena, &changes) && changes.files.count > 0)
+    bool known = wonder(run, &task_diff_method, &params, &task_diff_result_shape, &arena, &changes);
+    const char *files = changes.files.count == 1 ? "file" : "files";
+    if (known && changes.files.count > 0 && run->wish->has_commands)
+        run_display_note(&run->display, pretty_dim, "changed: %zu %s (/diff, /undo)", changes.files.count, files);
+    else if (known && changes.files.count > 0)
         run_display_note(&run->display, pretty_dim, "changed: %zu %s (weir task diff %s, weir task undo %s)",
-                         changes.files.count, changes.files.count == 1 ? "file" : "files", run->task_id, run->task_id);
+                         changes.files.count, files, run->task_id, run->task_id);
     arena_clear(&arena);
 }
 

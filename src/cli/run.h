@@ -43,6 +43,7 @@ struct run_wish {
     bool continues;
     bool is_chat;       /* a conversation: its session is not closed when idle */
     char *cwd;          /* absolute; NULL: the session's */
+    bool has_commands;  /* /diff and the like can be typed */
     bool mentions;      /* @PATH in a prompt attaches the file */
     bool have_attached; /* --attach applies to the first prompt only, and was sent with it */
 

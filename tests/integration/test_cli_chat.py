@@ -284,7 +284,7 @@ def test_what_was_changed_is_shown_and_put_back(cli, client, place):
     with Chat(cli, "--agent", "offline", "--permission-mode", "acceptEdits") as chat:
         chat.ready()
         assert "no task yet" in chat.say("/diff")
-        assert "changed: 1 file" in chat.say('replace "one" with "two" in a.txt')
+        assert "changed: 1 file (/diff, /undo)" in chat.say('replace "one" with "two" in a.txt')
         text = chat.say("/diff")
         assert "-one" in text and "+two" in text
         chat.press("/undo\r")
