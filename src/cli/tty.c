@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/columns.h"
 #include "cli/text.h"
 
@@ -236,6 +237,7 @@ static void notice_stop(struct tty *tty)
 
 void tty_keep(struct tty *tty, char key)
 {
+    tty->typing_ns = clock_monotonic_ns();
     if (tty->typed_size < sizeof tty->typed)
         tty->typed[tty->typed_size++] = key;
 }
@@ -265,6 +267,17 @@ static bool read_sequence(struct tty *tty)
     return true;
 }
 
+#define REST_NS UINT64_C(1000000000)
+
+/* Whether a key that has come belongs to what was typed before the question. */
+static bool is_typing(struct tty *tty)
+{
+    uint64_t now = clock_monotonic_ns();
+    bool rested = tty->typing_ns == 0 || now - tty->typing_ns >= REST_NS;
+    tty->typing_ns = rested ? 0 : now;
+    return !rested;
+}
+
 int tty_read_key(struct tty *tty, char *ret_key)
 {
     if (is_in_background(tty))
@@ -274,7 +287,7 @@ int tty_read_key(struct tty *tty, char *ret_key)
         return errno == EAGAIN || errno == EINTR ? -EAGAIN : 0;
     if (n > 0 && *ret_key == '\033' && tty->raw && tty->reports && read_sequence(tty))
         return -EAGAIN;
-    return (int)n;
+    return n > 0 && !tty->watches && is_typing(tty) ? -EAGAIN : (int)n;
 }
 
 /* Reads the remaining focus reports, which no other program expects, and keeps the keys for the next reader. */
@@ -316,6 +329,10 @@ int tty_enter_keys(struct tty *tty)
     if (tty->raw && tty->reports)
         take_reports(tty);
     tty->watches = false;
+    (void)take_keys(tty, TCSANOW); /* before, a line that is not ended does not count */
+    int left = 0;
+    if (ioctl(tty->keys, FIONREAD, &left) == 0 && left > 0)
+        tty->typing_ns = clock_monotonic_ns();
     tty->typed_size = 0;
     return take_over(tty, TCSAFLUSH);
 }

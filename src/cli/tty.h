@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <termios.h>
 
 /* --- the terminal of a descriptor --- */
@@ -30,6 +31,7 @@ struct tty {
     bool watches; /* tty_watch() is in effect */
     char typed[TTY_TYPED_MAX];
     size_t typed_size;
+    uint64_t typing_ns; /* time of the last key that was not meant for a question; 0: none recently */
 };
 
 /* Until tty_rescued(), the terminal is restored whenever the process ends by exit(), by a signal without another
@@ -49,7 +51,8 @@ void tty_clear(struct tty *tty);
 int tty_enter(struct tty *tty);
 
 /* Lets keys be read one by one without echo; all else stays, Ctrl-C too. Discards input typed before, since it was not
- * meant for the next question. */
+ * meant for the next question. If there was any, tty_read_key() also drops the keys that follow, until none is pressed
+ * for a second. */
 int tty_enter_keys(struct tty *tty);
 
 /* Sets whether the terminal reports its focus while keys are read. Off by default. */

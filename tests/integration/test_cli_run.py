@@ -415,6 +415,20 @@ def test_the_answer_stands_before_what_the_agent_does_then(cli, client, daemon, 
     assert f"show all > {key}\n{word}\n" in text and text.count(f"{word}\n") == 1, repr(text)
 
 
+def test_a_message_that_is_being_typed_answers_nothing(cli, client, place):
+    gate = Gate(place)
+    with Terminal(cli, "run", f"say here; read {gate}; " + asking("Bash", {"command": "make it"})) as terminal:
+        terminal.until(lambda: "here" in shown(terminal), "that it runs")
+        terminal.press("tr")
+        gate.open()
+        terminal.until(lambda: "show all >" in shown(terminal), "the question")
+        terminal.press_and_wait("y this")
+        request, = client.call("permission.list")
+        assert request["state"] == "pending" and "allowed" not in shown(terminal)
+        client.call("permission.answer", {"requestId": request["id"], "decision": "deny"})
+        assert terminal.end() == 0
+
+
 def test_a_command_is_denied_and_told_why(cli, client):
     command = "git status; rm -rf " + "x" * 200
     with Terminal(cli, "run", asking("Bash", {"command": command}), columns=400) as terminal:
