@@ -10,6 +10,7 @@
 
 #include "base/cleanup.h"
 #include "base/secret.h"
+#include "base/suggest.h"
 #include "cli/ascii.h"
 #include "cli/ask.h"
 #include "cli/commands.h"
@@ -186,6 +187,15 @@ static enum cli_exit set_key(struct cli *cli, struct slice service, struct slice
     return CLI_OK;
 }
 
+/* Any name can have a key; one that is wrong by a letter is told before the key is typed. */
+static void hint_at_name(const struct cli *cli, const char *service)
+{
+    static const char *const known[] = {"anthropic", "openai", "google", "github"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (suggest_distance(service, known[i]) == 1)
+            cli_hint(cli, "did you mean %s?", known[i]);
+}
+
 static enum cli_exit run_set(struct cli *cli, int count, char **arguments)
 {
     (void)count;
@@ -196,6 +206,7 @@ static enum cli_exit run_set(struct cli *cli, int count, char **arguments)
     enum cli_exit exit = cli_need_daemon(cli); /* before the user types a key in vain */
     if (exit != CLI_OK)
         return exit;
+    hint_at_name(cli, arguments[0]);
     exit = ask_secret(cli, prompt, &value);
     if (exit == CLI_OK)
         exit = set_key(cli, slice_of(arguments[0]), buf_slice(&value));

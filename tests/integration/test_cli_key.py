@@ -187,3 +187,10 @@ def test_it_waits_for_the_input(cli, client):
     with Running(cli, "key", "set", "anthropic") as running:  # /dev/null: nothing comes
         code, _, err = running.end(None)
     assert code == 2 and "empty" in err and listed(client) == []
+
+
+def test_a_name_that_is_wrong_by_a_letter_is_told(cli):
+    done = cli.run("key", "set", "anthropc", input=VALUE)
+    assert done.code == 0 and "did you mean anthropic?" in done.err
+    for service in ("anthropic", "gitlab", "work"):
+        assert "did you mean" not in cli.run("key", "set", service, input=VALUE).err
