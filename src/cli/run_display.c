@@ -251,12 +251,23 @@ static void show_tool_result(struct run_display *display, yyjson_val *data)
 
 /* --- other events --- */
 
+static size_t without_brackets(struct slice text)
+{
+    const char *open = text.size > 0 ? memmem(text.data, text.size, " (", 2) : NULL;
+    return open ? (size_t)(open - text.data) : text.size;
+}
+
 /* Shown once, and again after a change. */
 static void show_who(struct run_display *display, yyjson_val *data)
 {
     char who[sizeof display->who];
     struct slice agent = event_text(data, "agent"), model = event_text(data, "model");
     struct slice service = event_text(data, "service"), why = event_text(data, "why");
+    struct slice adapter = event_text(data, "adapter");
+    /* The brackets say why other agents are not usable. Who uses an installed program need not read that in each run.
+     */
+    if (!display->verbose && adapter.size > 0 && !slice_is(adapter, "builtin") && !slice_is(adapter, "offline"))
+        why.size = without_brackets(why);
     if (agent.size == 0 && model.size == 0)
         return;
     (void)snprintf(who, sizeof who, "agent %.*s%s%.60s%s%.40s", (int)(agent.size < 60 ? agent.size : 60),

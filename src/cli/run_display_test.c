@@ -202,9 +202,14 @@ static void test_who(void **state)
     say(&scene, "message_start", "{\"agent\":\"offline\"}");
     say(&scene, "message_start", "{\"agent\":\"offline\"}");
     say(&scene, "message_start", "{\"agent\":\"builtin\",\"model\":\"m\",\"service\":\"s\"}");
+    say(&scene, "agent_chosen",
+        "{\"agent\":\"claude\",\"adapter\":\"claude-code\",\"why\":\"it is installed (no key)\"}");
+    scene.display.verbose = true;
+    say(&scene, "agent_chosen", "{\"agent\":\"gemini\",\"adapter\":\"acp\",\"why\":\"it is installed (no key)\"}");
     add(&scene, "event.taskCancelled", "{\"reason\":\"user_cancelled\"}");
-    finish(&scene,
-           "{-- agent offline: no key\n-- agent builtin, model m of s\n-- the task was stopped (user_cancelled)\n");
+    finish(&scene, "{-- agent offline: no key\n-- agent builtin, model m of s\n-- agent claude: it is installed\n-- "
+                   "agent gemini: it is "
+                   "installed (no key)\n-- the task was stopped (user_cancelled)\n");
 }
 
 static void test_told_once(void **state)
