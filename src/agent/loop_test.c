@@ -69,12 +69,13 @@ static void test_wrong_calls(void **state)
     stage->deny = "Change";
     PLAY(stage, "Nothing:{}|Look:{\"much\":1}|Change:{}|Look:{}", "text:So.");
     assert_int_equal(stage->end, AGENT_COMPLETED);
-    IN_ORDER(
-        stage, "tool_result {\"tool\":\"Nothing\",\"result\":\"No such tool: Nothing. Available tools: Look, Change\"",
-        "tool_result {\"tool\":\"Look\",\"result\":\"", "much", "\"tool_call_id\":\"id1\",\"is_error\":true",
-        "may? Change", "permission_denied {\"tool\":\"Change\",\"input\":{},\"tool_call_id\":\"id2\",\"reason\":\"user_denied\"}",
-        "\"This call was denied (user_denied). The user says: not now\"",
-        "tool_call {\"tool\":\"Look\",\"input\":{},\"tool_call_id\":\"id3\"}", "\"is_error\":false", "So.");
+    IN_ORDER(stage,
+             "tool_result {\"tool\":\"Nothing\",\"result\":\"No such tool: Nothing. Available tools: Look, Change\"",
+             "tool_result {\"tool\":\"Look\",\"result\":\"", "much", "\"tool_call_id\":\"id1\",\"is_error\":true",
+             "may? Change",
+             "permission_denied {\"tool\":\"Change\",\"input\":{},\"tool_call_id\":\"id2\",\"reason\":\"user_denied\"}",
+             "\"This call was denied (user_denied). The user says: not now\"",
+             "tool_call {\"tool\":\"Look\",\"input\":{},\"tool_call_id\":\"id3\"}", "\"is_error\":false", "So.");
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Change\""));
     assert_null(strstr(stage->log.data, "tool_call {\"tool\":\"Nothing\""));
 }
