@@ -123,5 +123,5 @@ def test_a_restart_without_the_named_configuration_leaves_the_daemon(cli, place)
     pid = status(cli)["pid"]
     config.unlink()
     done = cli.run("daemon", "restart")
-    assert done.code == 1 and str(config) in done.err and "continues" in done.err and done.out == ""
+    assert done.code == 1 and str(config) in done.err and "the daemon keeps running" in done.err and done.out == ""
     assert status(cli)["pid"] == pid and os.path.exists(f"/proc/{pid}")
