@@ -153,7 +153,7 @@ static int resolve_cwd(struct sandbox_places *places, bool may_wait)
     if (may_wait) {
         struct stat about;
         int r = sandbox_find_cwd(&spec, &places->cwd_real);
-        if (r == 0)
+        if (r == 0 && places->cwd_real)
             r = stat(places->cwd_real, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
         if (r < 0)
             free(take_pointer(places->cwd_real));

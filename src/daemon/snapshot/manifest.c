@@ -366,7 +366,7 @@ int snapshot_manifest_read(int task_fd, const char *name, struct snapshot_manife
     if (fd < 0)
         return -errno;
     int r = read_all(fd, &bytes);
-    if (r == 0)
+    if (r == 0 && bytes.data)
         r = snapshot_manifest_parse(manifest, buf_slice(&bytes));
     buf_clear(&bytes);
     return r;
