@@ -107,8 +107,8 @@ static const char *level_sentence(const struct session_sandbox *sandbox)
         [SESSION_SANDBOX_LEVEL_NAMESPACE] =
             "Agents run in their own namespaces, under Landlock and a system call filter.",
         [SESSION_SANDBOX_LEVEL_LANDLOCK] = "Agents run under Landlock and a system call filter, without namespaces.",
-        [SESSION_SANDBOX_LEVEL_OFF] = "THE SANDBOX IS OFF: agents run with all of your rights. Attempts that failed "
-                                      "did not fail because of a sandbox.",
+        [SESSION_SANDBOX_LEVEL_OFF] =
+            "THE SANDBOX IS OFF: agents run with all of your rights. No attempt failed because of a sandbox.",
     };
     return sandbox ? sentences[sandbox->level] : "The daemon reports no sandbox level.";
 }
