@@ -544,7 +544,8 @@ def test_the_time_that_is_left_ticks_in_place(cli, place, make_daemon):
     ticking = re.search(r"show all\n((?:\r\d s left > )+)expired \(timeout\)", text.replace("\x1b[K", ""))
     assert ticking, repr(text)
     left = [int(n) for n in re.findall(r"\d+", ticking[1])]
-    assert len(left) >= 3 and left == sorted(left, reverse=True) and left[-1] == 0
+    # The request may expire before the last tick.
+    assert len(left) >= 3 and left == sorted(left, reverse=True) and left[-1] <= 1
     assert "1 permission request was denied because nobody answered" in " ".join(text.split())
 
 
