@@ -78,9 +78,9 @@ static inline int agent_commands_reply(struct call *call, const struct agent_com
 
 /* Method agent.models: List the models that can be selected.
  *
- * For the built-in agent: for each service that the session may use, in the order of preference, the configured
- * model and the models that the service lists. weir-broker asks the services, with a time limit of five seconds
- * each, and keeps the result for ten minutes. A service that needs a key and has none is not asked. For another
+ * For the built-in agent: for each provider that the session may use, in the order of preference, the configured
+ * model and the models that the provider lists. weir-broker asks the providers, with a time limit of five seconds
+ * each, and keeps the result for ten minutes. A provider that needs a key and has none is not asked. For another
  * agent: the models that it last reported in this session, else in one of the 200 newest sessions. An agent reports
  * its models when it starts a task. */
 

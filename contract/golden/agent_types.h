@@ -26,7 +26,7 @@ struct agent_record {
     /* The path of the program. */
     struct slice program;
     enum field_is program_is;
-    /* The service of the model that the agent would use. */
+    /* The provider of the model that the agent would use. */
     struct slice service;
     enum field_is service_is;
     struct slice model;
@@ -66,7 +66,7 @@ struct agent_command {
 };
 
 struct agent_model {
-    /* The name that the service uses; a task or a session selects the model as SERVICE/NAME. */
+    /* The name that the provider uses; a task or a session selects the model as SERVICE/MODEL. */
     struct slice name;
     /* A name for people. */
     struct slice title;
@@ -74,27 +74,27 @@ struct agent_model {
     /* The size of the model's context window, if known. */
     int64_t context_tokens;
     enum field_is context_tokens_is;
-    /* Whether this is the model of the configuration, which is used when the service is selected without a model. */
+    /* Whether this is the model of the configuration, which is used when the provider is selected without a model. */
     bool is_default;
 };
 
-/* The configured model first, then the others in the order of the service's list. */
+/* The configured model first, then the others in the order of the provider's list. */
 struct agent_service_models {
     struct agent_model *items;
     size_t count;
 };
 
-/* A service that offers models. */
+/* A provider: a service that offers models. */
 struct agent_service {
     struct slice name;
-    /* Whether the service needs no key, or the session may use a stored one. */
+    /* Whether the provider needs no key, or the session may use a stored one. */
     bool usable;
-    /* Whether weir uses this service when no model is named. */
+    /* Whether weir uses this provider when no model is named. */
     bool chosen;
     struct agent_service_models models;
-    /* False: the service was not asked, did not respond correctly, or has more than 500 models. */
+    /* False: the provider was not asked, did not respond correctly, or has more than 500 models. */
     bool complete;
-    /* Why the service did not list its models, and what the user can do about it. */
+    /* Why the provider did not list its models, and what the user can do about it. */
     struct slice error;
     enum field_is error_is;
 };

@@ -13,7 +13,7 @@ int call_reply(struct call *call, const void *result);
 
 /* Method broker.serve: Accept connections from an executor on the listening socket that this message carries. */
 
-/* The services that this session may use. */
+/* The providers that this session may use. */
 struct broker_serve_params_providers {
     struct broker_provider *items;
     size_t count;
@@ -59,7 +59,7 @@ static inline int broker_leave_reply(struct call *call, const struct broker_leav
     return call_reply(call, result);
 }
 
-/* Method broker.models: Ask a service for its models. */
+/* Method broker.models: Ask a provider for its models. */
 
 /* Further headers of the request. */
 struct broker_models_params_headers {
@@ -76,7 +76,7 @@ struct broker_models_params {
     struct broker_provider provider;
     struct broker_models_params_headers headers;
     enum field_is headers_is;
-    /* Absent: the service needs no key. */
+    /* Absent: the provider needs no key. */
     struct slice api_key;
     enum field_is api_key_is;
 };
@@ -88,7 +88,7 @@ struct broker_models_result_models {
 
 struct broker_models_result {
     struct broker_models_result_models models;
-    /* False: the service has more models than these. */
+    /* False: the provider has more models than these. */
     bool complete;
     /* Why the list is empty. */
     struct slice error;

@@ -3,13 +3,13 @@
 
 #include "json/shape.h"
 
-/* The format in which the service reports usage. */
+/* The format in which the provider reports usage. */
 enum broker_provider_format {
     BROKER_PROVIDER_FORMAT_ANTHROPIC = 0,
     BROKER_PROVIDER_FORMAT_OPENAI = 1,
 };
 
-/* The address of a service and the form of its requests. */
+/* The address of a provider and the form of its requests. */
 struct broker_provider {
     struct slice service;
     /* The base URL, without a final /; the path that the executor requests is appended. */

@@ -43,7 +43,7 @@ struct config_executor {
     enum field_is cwd_is;
 };
 
-/* The format of requests and usage; absent: the default of a known service, else openai. */
+/* The format of requests and usage; absent: the default of a known provider, else openai. */
 enum config_provider_format {
     CONFIG_PROVIDER_FORMAT_ANTHROPIC = 0,
     CONFIG_PROVIDER_FORMAT_OPENAI = 1,
@@ -62,21 +62,21 @@ struct config_provider_headers_pair {
 
 struct config_provider {
     struct slice url;
-    /* The header that carries the key; absent: the default of a known service, else Authorization. */
+    /* The header that carries the key; absent: the default of a known provider, else Authorization. */
     struct slice header;
     enum field_is header_is;
-    /* The text before the key in that header; absent: the default of a known service, else "Bearer ". */
+    /* The text before the key in that header; absent: the default of a known provider, else "Bearer ". */
     struct slice prefix;
     enum field_is prefix_is;
     enum config_provider_format format;
     enum field_is format_is;
-    /* Whether the service needs a key; absent: the default of a known service, else true. */
+    /* Whether the provider needs a key; absent: the default of a known provider, else true. */
     bool key;
     enum field_is key_is;
     struct config_provider_headers headers;
     enum field_is headers_is;
-    /* The model of sessions that name none; absent: weir's default for a known service, else the first model that
-     * the service lists. */
+    /* The model of sessions that name none; absent: weir's default for a known provider, else the first model that
+     * the provider lists. */
     struct slice model;
     enum field_is model_is;
     int64_t connect_ms;
@@ -150,10 +150,10 @@ struct config_agent {
 struct config_price {
     double input;
     double output;
-    /* The price of input from the service's cache. Budgets count it as input. */
+    /* The price of input from the provider's cache. Budgets count it as input. */
     double cache_read;
     enum field_is cache_read_is;
-    /* The price of input that the service writes to its cache. Budgets count it as input. */
+    /* The price of input that the provider writes to its cache. Budgets count it as input. */
     double cache_write;
     enum field_is cache_write_is;
 };
@@ -316,7 +316,7 @@ struct config_settings_keys {
     int64_t per_minute;
 };
 
-/* Services that offer models, by the name of their key. anthropic, openai and ollama are known. */
+/* Providers: services that offer models, by the name of their key. anthropic, openai and ollama are known. */
 struct config_settings_providers {
     struct config_settings_providers_pair *items;
     size_t count;

@@ -52,11 +52,11 @@ enum error_id {
     ERROR_AGENT_NOT_FOUND,
     /* -32029: The agent could not be started. */
     ERROR_AGENT_FAILED,
-    /* -32038: The session may not use the key of this service, or gets no keys because it uses the broker's socket. */
+    /* -32038: The session may not use the key of this provider, or gets no keys because it uses the broker's socket. */
     ERROR_KEY_REFUSED,
     /* -32040: The session has requested keys too often; data.retry_in_ms says when the next request is accepted. */
     ERROR_TOO_MANY_KEY_REQUESTS,
-    /* -32030: No API key is configured for the service. */
+    /* -32030: No API key is configured for the provider. */
     ERROR_KEY_NOT_FOUND,
     /* -32001: The executor does not work on this task. */
     ERROR_NOTHING_RUNNING,
@@ -85,7 +85,7 @@ enum error_id {
     /* -32003: The master key is missing, unreadable or not the one that sealed the keys; nothing was changed. The
      * message says what to do. */
     ERROR_KEYS_LOCKED,
-    /* -32000: There is no key for this service. */
+    /* -32000: There is no key for this provider. */
     ERROR_NO_SUCH_KEY,
     /* -32000: There is no permission request with this id. */
     ERROR_PERMISSION_NOT_FOUND,
@@ -103,8 +103,8 @@ enum error_id {
     ERROR_SESSION_CLOSED,
     /* -32018: The session has a running task; stop it first. */
     ERROR_SESSION_BUSY,
-    /* -32000: The service in the model's name is neither known nor configured. In SERVICE/NAME, the service is the
-     * part before the first slash. */
+    /* -32000: The provider in the model's name is neither known nor configured. In SERVICE/MODEL, the provider is
+     * the part before the first slash. */
     ERROR_SERVICE_UNKNOWN,
     /* -32050: A directory does not respond, for example a network mount whose server is down. */
     ERROR_DIRECTORY_UNAVAILABLE,

@@ -398,7 +398,7 @@ extern const struct shape confirm_messages_params_shape;
 extern const struct method confirm_messages_method;
 int confirm_messages(struct call *call, const struct confirm_messages_params *params);
 
-/* Method get_api_key: Get the key of a service. */
+/* Method get_api_key: Get the key of a provider. */
 
 struct get_api_key_params {
     struct slice session_token;

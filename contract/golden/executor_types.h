@@ -3,7 +3,7 @@
 
 #include "json/shape.h"
 
-/* The rest of the user's plan with the service, as the agent reports it. */
+/* The rest of the user's plan with the provider, as the agent reports it. */
 struct executor_quota {
     /* The name of the limit: five_hour, seven_day, … */
     struct slice name;
@@ -13,7 +13,7 @@ struct executor_quota {
     /* Epoch milliseconds. */
     int64_t resets_at;
     enum field_is resets_at_is;
-    /* True: the service refuses calls until resets_at. */
+    /* True: the provider refuses calls until resets_at. */
     bool exceeded;
     enum field_is exceeded_is;
 };
@@ -170,7 +170,7 @@ struct executor_agent {
     /* The model that the agent would use, if known. */
     struct slice model;
     enum field_is model_is;
-    /* The service of that model. */
+    /* The provider of that model. */
     struct slice service;
     enum field_is service_is;
     struct slice version;
@@ -193,19 +193,19 @@ struct executor_provider_headers_pair {
     struct slice value;
 };
 
-/* A service that offers models: its address and the form of its requests. */
+/* A provider (a service that offers models): its address and the form of its requests. */
 struct executor_provider {
     struct slice service;
     enum executor_provider_format format;
     /* The base URL, without a final /. */
     struct slice url;
-    /* The header that carries the key; empty: the service needs none. */
+    /* The header that carries the key; empty: the provider needs none. */
     struct slice header;
     /* The text before the key in that header. */
     struct slice prefix;
     struct executor_provider_headers headers;
     enum field_is headers_is;
-    /* The model of sessions that name none; absent: the first model that the service lists. */
+    /* The model of sessions that name none; absent: the first model that the provider lists. */
     struct slice model;
     enum field_is model_is;
     /* True: a key is stored, and the session may use it. */

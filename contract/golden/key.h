@@ -1,5 +1,5 @@
 /* Generated from contract/key.json by contract/generate; do not edit. */
-/* Keys of the services that agents use. Clients can store keys but cannot read them. */
+/* Keys of the providers that agents use. Clients can store keys but cannot read them. */
 #pragma once
 
 #include "rpc/method.h"
@@ -9,7 +9,7 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
-/* Method key.set: Store the key of a service. A previous key is replaced. */
+/* Method key.set: Store the key of a provider. A previous key is replaced. */
 
 struct key_set_params {
     /* Lower-case letters, digits, - and _. */
@@ -26,7 +26,7 @@ static inline int key_set_reply(struct call *call, const struct key_record *resu
     return call_reply(call, result);
 }
 
-/* Method key.list: List the services that have a key. */
+/* Method key.list: List the providers that have a key. */
 
 struct key_list_params {
     char unused;
@@ -47,7 +47,7 @@ static inline int key_list_reply(struct call *call, const struct key_list_result
     return call_reply(call, result);
 }
 
-/* Method key.delete: Delete the key of a service. */
+/* Method key.delete: Delete the key of a provider. */
 
 struct key_delete_params {
     struct slice service;
@@ -67,7 +67,7 @@ static inline int key_delete_reply(struct call *call, const struct key_delete_re
     return call_reply(call, result);
 }
 
-/* Method key.give: Get a key in clear, for a program of the user that calls a service directly, such as weir-agent.
+/* Method key.give: Get a key in clear, for a program of the user that calls a provider directly, such as weir-agent.
  *
  * The audit log records the call and the client. Bridges and processes inside an executor's sandbox cannot call it. */
 

@@ -19,7 +19,7 @@ struct session_create_params {
     enum field_is cwd_is;
     struct slice agent;
     enum field_is agent_is;
-    /* For the built-in agent, NAME or SERVICE/NAME; the part before the first slash is always the service. Other
+    /* For the built-in agent, MODEL or SERVICE/MODEL; the part before the first slash is always the provider. Other
      * agents have their own names. */
     struct slice model;
     enum field_is model_is;

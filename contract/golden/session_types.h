@@ -207,7 +207,7 @@ struct session_record {
     enum field_is metadata_is;
     enum session_network network;
     enum session_keys keys;
-    /* The services whose keys the session may use; absent: all. */
+    /* The providers whose keys the session may use; absent: all. */
     struct session_services services;
     enum field_is services_is;
     /* How long a permission request can be pending; 0: no limit; absent: permissions.timeoutMs. */

@@ -35,7 +35,7 @@ struct task_token_usage {
     /* USD, … */
     struct slice reported_currency;
     enum field_is reported_currency_is;
-    /* The cost by the price table, in millionths of its unit, if the agent called the service itself. Only for a
+    /* The cost by the price table, in millionths of its unit, if the agent called the provider itself. Only for a
      * completed task whose model has a price, including prices for the cache if it was used. budget.status has the
      * cost of calls through the broker. */
     int64_t cost_micros;

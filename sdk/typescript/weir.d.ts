@@ -80,14 +80,14 @@ export interface CancelRequestParams {
 
 // executor: The protocol between the daemon and an executor, the process that runs an agent. The executor listens on EXECUTOR_SOCKET, and the daemon connects to it.
 
-/** The rest of the user's plan with the service, as the agent reports it. */
+/** The rest of the user's plan with the provider, as the agent reports it. */
 export interface ExecutorQuota {
   /** The name of the limit: five_hour, seven_day, … */
   name?: string;
   used_percent?: number;
   /** Epoch milliseconds. */
   resets_at?: number;
-  /** True: the service refuses calls until resets_at. */
+  /** True: the provider refuses calls until resets_at. */
   exceeded?: boolean;
 }
 
@@ -198,24 +198,24 @@ export interface ExecutorAgent {
   reason?: string;
   /** The model that the agent would use, if known. */
   model?: string;
-  /** The service of that model. */
+  /** The provider of that model. */
   service?: string;
   version?: string;
 }
 
-/** A service that offers models: its address and the form of its requests. */
+/** A provider (a service that offers models): its address and the form of its requests. */
 export interface ExecutorProvider {
   service: string;
   format: "anthropic" | "openai";
   /** The base URL, without a final /. */
   url: string;
-  /** The header that carries the key; empty: the service needs none. */
+  /** The header that carries the key; empty: the provider needs none. */
   header: string;
   /** The text before the key in that header. Default: "". */
   prefix?: string;
   /** Further headers of every request. */
   headers?: { [key: string]: string };
-  /** The model of sessions that name none; absent: the first model that the service lists. */
+  /** The model of sessions that name none; absent: the first model that the provider lists. */
   model?: string;
   /** True: a key is stored, and the session may use it. Default: false. */
   has_key?: boolean;
@@ -682,7 +682,7 @@ export interface AgentRecord {
   chosen?: boolean;
   /** The path of the program. */
   program?: string;
-  /** The service of the model that the agent would use. */
+  /** The provider of the model that the agent would use. */
   service?: string;
   model?: string;
   version?: string;
@@ -708,31 +708,31 @@ export interface AgentCommand {
 }
 
 export interface AgentModel {
-  /** The name that the service uses; a task or a session selects the model as SERVICE/NAME. */
+  /** The name that the provider uses; a task or a session selects the model as SERVICE/MODEL. */
   name: string;
   /** A name for people. */
   title?: string;
   /** The size of the model's context window, if known. */
   contextTokens?: number;
   /**
-   * Whether this is the model of the configuration, which is used when the service is selected without a model.
+   * Whether this is the model of the configuration, which is used when the provider is selected without a model.
    * Default: false.
    */
   isDefault?: boolean;
 }
 
-/** A service that offers models. */
+/** A provider: a service that offers models. */
 export interface AgentService {
   name: string;
-  /** Whether the service needs no key, or the session may use a stored one. */
+  /** Whether the provider needs no key, or the session may use a stored one. */
   usable: boolean;
-  /** Whether weir uses this service when no model is named. Default: false. */
+  /** Whether weir uses this provider when no model is named. Default: false. */
   chosen?: boolean;
-  /** The configured model first, then the others in the order of the service's list. */
+  /** The configured model first, then the others in the order of the provider's list. */
   models: AgentModel[];
-  /** False: the service was not asked, did not respond correctly, or has more than 500 models. */
+  /** False: the provider was not asked, did not respond correctly, or has more than 500 models. */
   complete: boolean;
-  /** Why the service did not list its models, and what the user can do about it. */
+  /** Why the provider did not list its models, and what the user can do about it. */
   error?: string;
 }
 
@@ -830,7 +830,7 @@ export interface AuditVerifyResult {
 
 // broker: Model calls of executors that hold no key. The daemon decides whether a call may be made, and weir-broker makes it.
 
-/** The address of a service and the form of its requests. */
+/** The address of a provider and the form of its requests. */
 export interface BrokerProvider {
   service: string;
   /** The base URL, without a final /; the path that the executor requests is appended. */
@@ -839,7 +839,7 @@ export interface BrokerProvider {
   header: string;
   /** The text before the key in that header. */
   prefix: string;
-  /** The format in which the service reports usage. */
+  /** The format in which the provider reports usage. */
   format: "anthropic" | "openai";
 }
 
@@ -847,7 +847,7 @@ export interface BrokerProvider {
 export interface BrokerServeParams {
   executorId: string;
   sessionId: string;
-  /** The services that this session may use. */
+  /** The providers that this session may use. */
   providers: BrokerProvider[];
 }
 
@@ -871,14 +871,14 @@ export interface BrokerModelsParams {
   provider: BrokerProvider;
   /** Further headers of the request. */
   headers?: { [key: string]: string };
-  /** Absent: the service needs no key. */
+  /** Absent: the provider needs no key. */
   api_key?: string;
 }
 
 /** Result of broker.models. */
 export interface BrokerModelsResult {
   models: AgentModel[];
-  /** False: the service has more models than these. */
+  /** False: the provider has more models than these. */
   complete: boolean;
   /** Why the list is empty. */
   error?: string;
@@ -993,19 +993,19 @@ export interface ConfigExecutor {
 
 export interface ConfigProvider {
   url: string;
-  /** The header that carries the key; absent: the default of a known service, else Authorization. */
+  /** The header that carries the key; absent: the default of a known provider, else Authorization. */
   header?: string;
-  /** The text before the key in that header; absent: the default of a known service, else "Bearer ". */
+  /** The text before the key in that header; absent: the default of a known provider, else "Bearer ". */
   prefix?: string;
-  /** The format of requests and usage; absent: the default of a known service, else openai. */
+  /** The format of requests and usage; absent: the default of a known provider, else openai. */
   format?: "anthropic" | "openai";
-  /** Whether the service needs a key; absent: the default of a known service, else true. */
+  /** Whether the provider needs a key; absent: the default of a known provider, else true. */
   key?: boolean;
   /** Further headers of every request. */
   headers?: { [key: string]: string };
   /**
-   * The model of sessions that name none; absent: weir's default for a known service, else the first model that the
-   * service lists.
+   * The model of sessions that name none; absent: weir's default for a known provider, else the first model that the
+   * provider lists.
    */
   model?: string;
   /** Default: 10000. */
@@ -1051,9 +1051,9 @@ export interface ConfigAgent {
 export interface ConfigPrice {
   input: number;
   output: number;
-  /** The price of input from the service's cache. Budgets count it as input. */
+  /** The price of input from the provider's cache. Budgets count it as input. */
   cacheRead?: number;
-  /** The price of input that the service writes to its cache. Budgets count it as input. */
+  /** The price of input that the provider writes to its cache. Budgets count it as input. */
   cacheWrite?: number;
 }
 
@@ -1206,7 +1206,7 @@ export interface ConfigSettings {
     /** The most requests for keys of one session per minute. Default: 60. */
     perMinute?: number;
   };
-  /** Services that offer models, by the name of their key. anthropic, openai and ollama are known. */
+  /** Providers: services that offer models, by the name of their key. anthropic, openai and ollama are known. */
   providers?: { [key: string]: ConfigProvider };
   /** The budgets of model calls through weir-broker; 0: no limit. Default: {}. */
   budget?: {
@@ -1686,7 +1686,7 @@ export interface HandoverState {
   parts: { [key: string]: unknown };
 }
 
-// key: Keys of the services that agents use. Clients can store keys but cannot read them.
+// key: Keys of the providers that agents use. Clients can store keys but cannot read them.
 
 export interface KeyRecord {
   service: string;
@@ -2096,7 +2096,7 @@ export interface SessionRecord {
   metadata?: unknown;
   network: SessionNetwork;
   keys: SessionKeys;
-  /** The services whose keys the session may use; absent: all. */
+  /** The providers whose keys the session may use; absent: all. */
   services?: SessionServices;
   /** How long a permission request can be pending; 0: no limit; absent: permissions.timeoutMs. */
   permissionTimeoutMs?: number;
@@ -2143,8 +2143,8 @@ export interface SessionCreateParams {
   cwd?: string;
   agent?: string;
   /**
-   * For the built-in agent, NAME or SERVICE/NAME; the part before the first slash is always the service. Other agents
-   * have their own names.
+   * For the built-in agent, MODEL or SERVICE/MODEL; the part before the first slash is always the provider. Other
+   * agents have their own names.
    */
   model?: string;
   /** Default: "default". */
@@ -2315,7 +2315,7 @@ export interface TaskTokenUsage {
   /** USD, … */
   reported_currency?: string;
   /**
-   * The cost by the price table, in millionths of its unit, if the agent called the service itself. Only for a
+   * The cost by the price table, in millionths of its unit, if the agent called the provider itself. Only for a
    * completed task whose model has a price, including prices for the cache if it was used. budget.status has the cost
    * of calls through the broker.
    */
@@ -2862,7 +2862,7 @@ export interface Methods {
    * and terminals.
    */
   resume: { params: ResumeParams; result: ResumeResult };
-  /** Get the key of a service. */
+  /** Get the key of a provider. */
   get_api_key: { params: GetApiKeyParams; result: GetApiKeyResult };
   /** Ask for permission to use a tool. */
   request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
@@ -2886,7 +2886,7 @@ export interface Methods {
   "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };
   /** Close the socket of an executor that has ended, and its calls. */
   "broker.leave": { params: BrokerLeaveParams; result: BrokerLeaveResult };
-  /** Ask a service for its models. */
+  /** Ask a provider for its models. */
   "broker.models": { params: BrokerModelsParams; result: BrokerModelsResult };
   /** Ask whether a call may be made, and reserve its highest possible usage in the budget until broker.settle. */
   "broker.reserve": { params: BrokerReserveParams; result: BrokerReserveResult };
@@ -2921,13 +2921,13 @@ export interface Methods {
   "event.unsubscribe": { params: EventUnsubscribeParams; result: EventUnsubscribeResult };
   /** List the events of the log, oldest first, in pages. */
   "event.list": { params: EventListParams; result: EventListResult };
-  /** Store the key of a service. A previous key is replaced. */
+  /** Store the key of a provider. A previous key is replaced. */
   "key.set": { params: KeySetParams; result: KeyRecord };
-  /** List the services that have a key. */
+  /** List the providers that have a key. */
   "key.list": { params: KeyListParams; result: KeyListResult };
-  /** Delete the key of a service. */
+  /** Delete the key of a provider. */
   "key.delete": { params: KeyDeleteParams; result: KeyDeleteResult };
-  /** Get a key in clear, for a program of the user that calls a service directly, such as weir-agent. */
+  /** Get a key in clear, for a program of the user that calls a provider directly, such as weir-agent. */
   "key.give": { params: KeyGiveParams; result: KeyGiveResult };
   /** Seal all keys with a new master key. A crash at any point leaves keys that can be unsealed. */
   "key.rotate": { params: KeyRotateParams; result: KeyRotateResult };
@@ -3127,11 +3127,11 @@ export interface ErrorCodes {
   agent_not_found: -32028;
   /** The agent could not be started. */
   agent_failed: -32029;
-  /** The session may not use the key of this service, or gets no keys because it uses the broker's socket. */
+  /** The session may not use the key of this provider, or gets no keys because it uses the broker's socket. */
   key_refused: -32038;
   /** The session has requested keys too often; data.retry_in_ms says when the next request is accepted. */
   too_many_key_requests: -32040;
-  /** No API key is configured for the service. */
+  /** No API key is configured for the provider. */
   key_not_found: -32030;
   /** The executor does not work on this task. */
   nothing_running: -32001;
@@ -3166,7 +3166,7 @@ export interface ErrorCodes {
    * what to do.
    */
   keys_locked: -32003;
-  /** There is no key for this service. */
+  /** There is no key for this provider. */
   no_such_key: -32000;
   /** There is no permission request with this id. */
   permission_not_found: -32000;
@@ -3185,8 +3185,8 @@ export interface ErrorCodes {
   /** The session has a running task; stop it first. */
   session_busy: -32018;
   /**
-   * The service in the model's name is neither known nor configured. In SERVICE/NAME, the service is the part before
-   * the first slash.
+   * The provider in the model's name is neither known nor configured. In SERVICE/MODEL, the provider is the part
+   * before the first slash.
    */
   service_unknown: -32000;
   /** A directory does not respond, for example a network mount whose server is down. */

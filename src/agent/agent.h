@@ -48,7 +48,7 @@ struct agent_prompt {
     struct slice cwd, home;
     const struct executor_provider *providers; /* in order of preference */
     size_t provider_count;
-    struct slice model;        /* "NAME", or "SERVICE/NAME"; empty: the provider's */
+    struct slice model;        /* "MODEL", or "SERVICE/MODEL"; empty: the provider's */
     struct slice model_socket; /* of weir-broker; empty: calls the provider directly, with a key */
     int64_t thinking_tokens;
     const struct slice *context_files; /* absolute, or below cwd */

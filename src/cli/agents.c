@@ -24,7 +24,7 @@ const struct cli_command command_agents = {
         "interface: builtin and offline belong to weir; stdio, acp and claude-code are programs that were found in "
         "PATH\n"
         "or named in the configuration; executor is an executor of the configuration. weir searches for them in a\n"
-        "sandbox, as a task would. With --json, prints all that is known of them.",
+        "sandbox, as a task would. With --json, prints every field.",
     .starts = true,
     .run = run,
 };

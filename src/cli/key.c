@@ -155,8 +155,12 @@ static enum cli_exit run_set(struct cli *cli, int count, char **arguments);
 const struct cli_command command_key_set = {
     .name = "key set",
     .arguments = "SERVICE",
-    .summary = "Store the key of a service",
+    .summary = "Store the API key for a provider",
     .details =
+        "A provider is a service that offers models, such as anthropic, openai or one of the configuration. SERVICE "
+        "is\n"
+        "its name.\n"
+        "\n"
         "On a terminal, reads the key without showing it; elsewhere, reads it from standard input. A key is never an\n"
         "argument, which every user of the machine could see. Replaces an existing key.",
     .arguments_min = 1,
@@ -181,13 +185,13 @@ static enum cli_exit set_key(struct cli *cli, struct slice service, struct slice
         ask_print_json(result);
         return CLI_OK;
     }
-    (void)fputs("the key of ", stdout);
+    (void)fputs("stored the key for ", stdout);
     text_write(stdout, service);
-    (void)puts(" is set");
+    (void)putchar('\n');
     return CLI_OK;
 }
 
-/* Any name can have a key; one that is wrong by a letter is told before the key is typed. */
+/* Any name is allowed. If it differs from a known one by one letter, the hint precedes the prompt for the key. */
 static void hint_at_name(const struct cli *cli, const char *service)
 {
     static const char *const known[] = {"anthropic", "openai", "google", "github"};
@@ -202,7 +206,7 @@ static enum cli_exit run_set(struct cli *cli, int count, char **arguments)
     char prompt[128];
     struct buf value;
     secret_forbid_dumps();
-    (void)snprintf(prompt, sizeof prompt, "key of %.64s: ", arguments[0]);
+    (void)snprintf(prompt, sizeof prompt, "API key for %.64s: ", arguments[0]);
     enum cli_exit exit = cli_need_daemon(cli); /* before the user types a key in vain */
     if (exit != CLI_OK)
         return exit;
@@ -221,7 +225,7 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments);
 const struct cli_command command_key_list = {
     .name = "key list",
     .arguments = "",
-    .summary = "List the services that have a key",
+    .summary = "List the providers that have an API key",
     .details = "ENDS shows the last characters of a key that is long enough; SET and USED are times ago. With --json, "
                "prints a\n"
                "line of JSON per key.",
@@ -275,7 +279,7 @@ static const struct cli_option delete_options[] = {
 const struct cli_command command_key_delete = {
     .name = "key delete",
     .arguments = "SERVICE",
-    .summary = "Delete the key of a service",
+    .summary = "Delete the API key of a provider",
     .options = delete_options,
     .arguments_min = 1,
     .arguments_max = 1,
@@ -291,7 +295,7 @@ static enum cli_exit run_delete(struct cli *cli, int count, char **arguments)
     bool yes = true;
     autofree char *result = NULL;
     struct key_delete_params params = {.service = slice_of(arguments[0])};
-    (void)snprintf(question, sizeof question, "delete the key of %.64s?", arguments[0]);
+    (void)snprintf(question, sizeof question, "Delete the key for %.64s?", arguments[0]);
     enum cli_exit exit = cli_option(cli, "yes") ? CLI_OK : ask_whether(question, &yes);
     if (!yes)
         return cli_fail(cli, CLI_FAILED, "nothing was changed");
@@ -303,9 +307,9 @@ static enum cli_exit run_delete(struct cli *cli, int count, char **arguments)
         ask_print_json(result);
         return CLI_OK;
     }
-    (void)fputs("the key of ", stdout);
+    (void)fputs("deleted the key for ", stdout);
     text_write(stdout, params.service);
-    (void)puts(" is deleted");
+    (void)putchar('\n');
     return CLI_OK;
 }
 

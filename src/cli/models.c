@@ -20,10 +20,9 @@ const struct cli_command command_models = {
     .arguments = "",
     .summary = "List the models that the built-in agent can use",
     .details =
-        "For each service, lists the model of the configuration, then the models that the service reports. Services\n"
-        "without a key are not asked. * marks the model that weir uses if you name none; -m of run and chat chooses\n"
-        "another. The daemon keeps the list of a service for ten minutes. With --json, prints all that is known of "
-        "them.",
+        "For each provider, lists the configured model, then the models that the provider reports. weir does not ask\n"
+        "providers without a key. * marks the model that weir uses if you name none; -m of run and chat chooses\n"
+        "another. The daemon keeps the list of a provider for ten minutes. With --json, prints every field.",
     .starts = true,
     .run = run,
 };
@@ -34,7 +33,7 @@ static bool is_named(struct slice model, const struct agent_service *service, st
 {
     struct slice head = service->name;
     if (slice_equal(model, name))
-        return true; /* the name without the service */
+        return true; /* the name without the provider */
     return model.size == head.size + 1 + name.size && slice_starts_with(model, head) && model.data[head.size] == '/' &&
            slice_equal((struct slice){model.data + head.size + 1, name.size}, name);
 }

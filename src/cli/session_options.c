@@ -96,7 +96,7 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
     terms->keys = (enum session_keys)ask_word(cli, "keys", &session_keys_shape, &given->keys_is);
     for (const char *service; (service = cli_option_next(cli, "service", &at)) != NULL;) {
         if (terms->services.count == SESSION_SERVICES_MAX || !text_is_utf8(slice_of(service)))
-            return cli_fail(cli, CLI_USAGE, "--service must be the name of a service, at most %d times",
+            return cli_fail(cli, CLI_USAGE, "--service must be the name of a provider, at most %d times",
                             SESSION_SERVICES_MAX);
         given->services[terms->services.count++] = slice_of(service);
     }

@@ -107,7 +107,7 @@ bool service_is_unknown(const struct executor_provider *providers, size_t count,
     (void)buf_printf(&text, "no such provider: '%.*s', in the model %.*s", SLICE_ARG(cut(service, SHOWN_BYTES)),
                      SLICE_ARG(cut(model, SHOWN_BYTES)));
     if (!suggest(&text, providers, count, model, service, name)) {
-        (void)buf_append_text(&text, "; a model is NAME or SERVICE/NAME; the providers are");
+        (void)buf_append_text(&text, "; write MODEL or SERVICE/MODEL; the providers are");
         for (size_t i = 0; i < count; i++)
             (void)buf_printf(&text, "%s %.*s", i > 0 ? "," : "", SLICE_ARG(providers[i].service));
     }

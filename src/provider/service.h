@@ -1,4 +1,5 @@
-/* The provider in the name of a model: in "SERVICE/NAME" the part before the first slash. NAME may contain slashes. */
+/* The provider in the name of a model: in "SERVICE/MODEL" the part before the first slash. MODEL may contain slashes.
+ */
 #pragma once
 
 #include <stdbool.h>

@@ -70,8 +70,8 @@ def test_says_that_there_is_none(cli, place, command):
 def test_a_key_is_asked_for_once_it_can_be_kept(cli, place):
     """On a terminal: the daemon is there before anybody types."""
     with Terminal(cli, "key", "set", "anthropic") as terminal:
-        terminal.until_shown("key of anthropic: ")
-        assert terminal.written.index("started the daemon") < terminal.written.index("key of anthropic") and place.user_socket.exists()
+        terminal.until_shown("API key for anthropic: ")
+        assert terminal.written.index("started the daemon") < terminal.written.index("API key for anthropic") and place.user_socket.exists()
         terminal.press("sk-test\r")
         assert terminal.end() == 0
     assert "anthropic" in cli.run("key", "list").out
@@ -79,4 +79,4 @@ def test_a_key_is_asked_for_once_it_can_be_kept(cli, place):
 
 def test_a_socket_that_cannot_be_made_is_no_reason_to_ask_for_a_key(cli, place):
     done = cli.run("key", "set", "anthropic", "--socket", "/proc/nowhere/sock", input="sk-test\n")
-    assert done.code != 0 and "key of" not in done.err and done.out == ""
+    assert done.code != 0 and "API key for" not in done.err and done.out == ""

@@ -73,7 +73,7 @@ def listed(client):
 
 def test_from_the_standard_input(cli, client):
     done = cli.run("key", "set", "anthropic", input=VALUE + "\n")
-    assert done.code == 0 and done.out == "the key of anthropic is set\n" and done.err == ""
+    assert done.code == 0 and done.out == "stored the key for anthropic\n" and done.err == ""
     assert listed(client) == [("anthropic", "wxyz")]
     assert cli.run("--json", "key", "set", "openai", input=VALUE).json()["service"] == "openai"
 
@@ -99,10 +99,10 @@ def test_never_an_argument(cli, client):
 
 def test_typed_and_not_shown(daemon, client):
     with Typist(daemon.place, "key", "set", "anthropic") as typist:
-        typist.until("key of anthropic: ")
+        typist.until("API key for anthropic: ")
         typist.type(VALUE + "\n")
         assert typist.end() == 0
-        assert b"is set" in typist.shown and VALUE.encode() not in typist.shown
+        assert b"stored the key" in typist.shown and VALUE.encode() not in typist.shown
         assert typist.is_as_before()
     assert listed(client) == [("anthropic", "wxyz")]
 
@@ -110,7 +110,7 @@ def test_typed_and_not_shown(daemon, client):
 @pytest.mark.parametrize("how", ["ctrl-c", "sigterm"])
 def test_interrupted(daemon, client, how):
     with Typist(daemon.place, "key", "set", "anthropic") as typist:
-        typist.until("key of anthropic: ")
+        typist.until("API key for anthropic: ")
         typist.type(VALUE[:10])
         if how == "ctrl-c":
             typist.type("\x03")
@@ -136,7 +136,7 @@ def test_list(cli, client):
 def test_delete(cli, client):
     cli.run("key", "set", "anthropic", input=VALUE)
     done = cli.run("key", "delete", "anthropic")
-    assert done.code == 0 and done.out == "the key of anthropic is deleted\n" and listed(client) == []
+    assert done.code == 0 and done.out == "deleted the key for anthropic\n" and listed(client) == []
     done = cli.run("key", "delete", "anthropic")
     assert done.code == 1 and "weir key list" in done.err
 

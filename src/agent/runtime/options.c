@@ -14,7 +14,7 @@ static const char usage[] =
     "object per line. It has no sandbox. If no model is available and none is named, it runs the offline agent.\n"
     "\n"
     "  --cwd DIR               working directory (default: the current one)\n"
-    "  --model MODEL           NAME or SERVICE/NAME (default: the provider's)\n"
+    "  --model MODEL           the model, or SERVICE/MODEL (default: the provider's)\n"
     "  --provider SERVICE      use only this provider: anthropic, openai, ollama, or one of the configuration\n"
     "  --config FILE           read the providers from FILE (default: the user's config.jsonc)\n"
     "  --permission-mode MODE  default, acceptEdits, bypassPermissions or plan\n"

@@ -157,7 +157,7 @@ static const char *refusal(const struct session_record *session, struct slice se
         return "the session may not hold keys; its model calls go through the broker's socket";
     if (session->keys != SESSION_KEYS_DIRECT)
         return "the session may not hold keys";
-    return agent_session_may(session, service) ? NULL : "the session may not use the key of this service";
+    return agent_session_may(session, service) ? NULL : "the session may not use the key of this provider";
 }
 
 int get_api_key(struct call *call, const struct get_api_key_params *params)
