@@ -108,8 +108,8 @@ static void on_kept(void *asker, int status)
     if (agent->phase != PHASE_KEEP)
         return;
     if (status < 0)
-        fail_call(newest(agent), SLICE("The call was not run: cannot keep the current content of the files, so the "
-                                       "change could not be undone."));
+        fail_call(newest(agent), SLICE("The call was not run: weir cannot save the files first, so the change could "
+                                       "not be undone."));
     else
         run(newest(agent));
 }

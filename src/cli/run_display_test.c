@@ -166,14 +166,14 @@ static void test_tools(void **state)
     say(&scene, "permission_denied", "{\"tool\":\"Bash\",\"tool_call_id\":\"2\",\"reason\":\"user_denied\"}");
     say(&scene, "error", "{\"code\":\"overloaded\",\"message\":\"busy\",\"retry_in_ms\":1500}");
     say(&scene, "something_new", "{\"text\":\"odd\"}");
-    say(&scene, "report_error", "{\"code\":\"FILES_NOT_KEPT\",\"message\":\"some files are too large to be kept\"}");
+    say(&scene, "report_error", "{\"code\":\"FILES_NOT_KEPT\",\"message\":\"some files are too large to save\"}");
     scene.display.verbose = true;
     say(&scene, "tool_result", "{\"tool\":\"Read\",\"result\":\"a\\nb\"}");
     finish(&scene,
            "{* Grep x in src\n  = (empty)\n* Edit f.c\n    -a\n    +b\n  = no such text\n    x\n* Read src/a.c\n* Read "
            "/home/me/workshop/a.c\n* Odd 1\n"
            "-- Bash was denied: user_denied\n-- overloaded: busy; retrying in 1.5 s\n"
-           "-- something_new: odd\n-- some files are too large to be kept\n  = a\n    b\n");
+           "-- something_new: odd\n-- some files are too large to save\n  = a\n    b\n");
 }
 
 static void test_quiet(void **state)

@@ -87,11 +87,11 @@ static void on_kept(struct task *task, const struct reply *reply)
             task, SLICE("FILES_NOT_KEPT"),
             reply->message.size > 0
                 ? reply->message
-                : SLICE("cannot keep the files; the changes of this task can be neither shown nor undone"));
+                : SLICE("cannot save the files before the task; weir task diff and undo will miss its changes"));
     else if (!result->complete)
         (void)task_report_error(
             task, SLICE("FILES_NOT_KEPT"),
-            SLICE("some files are too large or too many to keep; changes to them can be neither shown nor undone"));
+            SLICE("some files are too large or too many to save; weir task diff and undo will miss changes to them"));
     hand_over(choice);
 }
 

@@ -107,8 +107,8 @@ static void on_kept(void *agent, int status)
     if (offline->phase != OFFLINE_KEEPS)
         return;
     if (status < 0)
-        fail_tool(offline, SLICE("The call was not run: cannot keep the current content of the files, so the change "
-                                 "could not be undone."));
+        fail_tool(offline, SLICE("The call was not run: weir cannot save the files first, so the change could not be "
+                                 "undone."));
     else
         run_tool(offline);
 }

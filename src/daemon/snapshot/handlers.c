@@ -80,8 +80,8 @@ static void on_captured(struct snapshot_job *job)
     }
     if (job->status < 0) {
         if (job->status != -ECANCELED && job->status != -ESHUTDOWN) /* not a problem, and there may be thousands */
-            log_warn("task %s: cannot keep its files: %s", capturing->task_id, problem_of(job->status));
-        (void)call_fail(capturing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot keep the files: %s",
+            log_warn("task %s: cannot save its files: %s", capturing->task_id, problem_of(job->status));
+        (void)call_fail(capturing->call, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot save the files: %s",
                         problem_of(job->status));
     } else {
         (void)keep_files_reply(capturing->call, &(struct keep_files_result){.kept = capturing->capture.kept,

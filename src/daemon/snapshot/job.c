@@ -116,7 +116,7 @@ static int ready(void *user, char problem[static 256])
     const struct snapshots *snapshots = user;
     if (work_pool_is_idle(snapshots->pool) && !snapshots->sweeping)
         return 0;
-    (void)snprintf(problem, 256, "files of a task are being kept or restored");
+    (void)snprintf(problem, 256, "files of a task are being saved or restored; try again when that has ended");
     return -EAGAIN;
 }
 

@@ -139,7 +139,7 @@ static void decide(struct undoing *undoing, const struct snapshot_entry *after)
         leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_POSSIBLE,
               "its set-user-ID and set-group-ID bits are never restored; set them with chmod");
     } else if (before.kind == SNAPSHOT_FILE && !before.stored) {
-        leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_KEPT, "its old content was too large to be kept");
+        leave(undoing, after, TASK_LEFT_FILE_REASON_NOT_KEPT, "its old content was too large to save");
     } else {
         *fate = FATE_UNDO;
     }

@@ -73,9 +73,10 @@ static void on_kept(struct task *task, const struct reply *reply)
     const struct keep_files_result *result = reply->result;
     if (reply->status == 0 && !result->complete && !own->warned) {
         own->warned = true;
-        (void)task_report_error(task, SLICE("FILES_NOT_KEPT"),
-                                SLICE("some files are too large, too many or outside of the working directory; changes "
-                                      "to them can be neither shown nor undone"));
+        (void)task_report_error(
+            task, SLICE("FILES_NOT_KEPT"),
+            SLICE("some files are too large, too many or outside of the working directory; weir task "
+                  "diff and undo will miss changes to them"));
     }
     own->snapshot_answered(own->agent, reply->status);
 }
