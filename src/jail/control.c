@@ -71,45 +71,45 @@ static void answer_hello(const struct jail *jail, int fd)
     answer(fd, text);
 }
 
-static int check_order(const struct jail *jail, struct problem *problem)
+static int check_request(const struct jail *jail, struct problem *problem)
 {
     if (jail->sandbox.level != SANDBOX_NAMESPACE)
         return problem_refuse(problem, EOPNOTSUPP, "sandbox level %s does not support adding a session later",
                               sandbox_level_name(jail->sandbox.level));
     if (jail->program_ended || jail->init_is_silent)
         return problem_refuse(problem, ESRCH, "the program has ended");
-    if (jail->has_session || view_cwd(jail->view) || jail->control.is_ordering)
+    if (jail->has_session || view_cwd(jail->view) || jail->control.is_requesting)
         return problem_refuse(problem, EALREADY, "the program has a session already");
     return 0;
 }
 
 /* PID 1 of the namespace adds the session; its result arrives as a report. */
-static void order_session(struct jail *jail, int fd, const char *lines, size_t size)
+static void request_session(struct jail *jail, int fd, const char *lines, size_t size)
 {
     static struct {
         char word, lines[VIEW_SIZE_MAX];
-    } order = {.word = INIT_ORDER_SESSION};
+    } request = {.word = INIT_REQUEST_SESSION};
     struct problem problem = {0};
-    int r = check_order(jail, &problem);
-    if (r == 0 && size > sizeof order.lines)
+    int r = check_request(jail, &problem);
+    if (r == 0 && size > sizeof request.lines)
         r = problem_refuse(&problem, E2BIG, "the session's view is too large (limit: %d bytes)", VIEW_SIZE_MAX);
     if (r == 0) {
-        memcpy(order.lines, lines, size);
-        if (send(jail->control_fd, &order, size + 1, MSG_NOSIGNAL) < 0)
+        memcpy(request.lines, lines, size);
+        if (send(jail->control_fd, &request, size + 1, MSG_NOSIGNAL) < 0)
             r = problem_say(&problem, errno, "cannot send the session to the init process: %s", strerror(errno));
     }
     if (r < 0) {
         answer_problem(fd, &problem);
         return;
     }
-    jail->control.is_ordering = true;
+    jail->control.is_requesting = true;
     jail->control.waiting_fd = fd;
 }
 
 void control_answer(struct jail *jail, const struct problem *problem)
 {
     jail->has_session = problem->error == 0;
-    jail->control.is_ordering = false;
+    jail->control.is_requesting = false;
     if (jail->control.waiting_fd >= 0)
         answer_problem(jail->control.waiting_fd, problem);
     jail->control.waiting_fd = -1;
@@ -133,7 +133,7 @@ static void take_packet(struct jail *jail, int *client)
     if (n == (ssize_t)strlen(hello) && memcmp(packet, hello, strlen(hello)) == 0) {
         answer_hello(jail, *client);
     } else if (n >= (ssize_t)strlen(session) && memcmp(packet, session, strlen(session)) == 0) {
-        order_session(jail, *client, packet + strlen(session), (size_t)n - strlen(session));
+        request_session(jail, *client, packet + strlen(session), (size_t)n - strlen(session));
     } else if (n > 0) {
         static const struct problem unknown = {.error = EINVAL,
                                                .sentence = "unknown request; expected hello or session"};

@@ -15,8 +15,8 @@ enum { CONTROL_CLIENTS = 4, CONTROL_POLL = 1 + CONTROL_CLIENTS };
 struct control {
     int listen_fd; /* -1: not listening */
     int clients[CONTROL_CLIENTS];
-    bool is_ordering; /* a session is being added */
-    int waiting_fd;   /* the client that waits for the result; -1: none, or it has disconnected */
+    bool is_requesting; /* a session is being added */
+    int waiting_fd;     /* the client that waits for the result; -1: none, or it has disconnected */
 };
 
 #define CONTROL_INIT                                                                                                   \

@@ -172,22 +172,22 @@ static int add_session(struct watch *watch, const char *text, size_t size, struc
     return r;
 }
 
-static void take_order(struct watch *watch)
+static void take_request(struct watch *watch)
 {
-    static char order[INIT_ORDER_MAX];
-    ssize_t n = recv(CONTROL_FD, order, sizeof order, MSG_DONTWAIT);
+    static char request[INIT_REQUEST_MAX];
+    ssize_t n = recv(CONTROL_FD, request, sizeof request, MSG_DONTWAIT);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    if (n >= 1 && order[0] == INIT_ORDER_SESSION) {
+    if (n >= 1 && request[0] == INIT_REQUEST_SESSION) {
         struct problem problem = {0};
-        (void)add_session(watch, order + 1, (size_t)n - 1, &problem);
+        (void)add_session(watch, request + 1, (size_t)n - 1, &problem);
         report(INIT_SESSION, 0, &problem);
         return;
     }
-    if (n == 1 && order[0] == INIT_ORDER_ASK && !watch->program_ended)
+    if (n == 1 && request[0] == INIT_REQUEST_ASK && !watch->program_ended)
         ask(watch);
     else
-        end(watch); /* ordered, or the program has ended, or the outer process has exited */
+        end(watch); /* the end was requested, or the program has ended, or the outer process has exited */
     if (n <= 0)
         _exit(1); /* the kernel kills the namespace with its PID 1 */
 }
@@ -206,16 +206,16 @@ static void stand_over(struct watch *watch)
         if (fds[1].revents)
             (void)!read(SIGNAL_FD, &ignored, sizeof ignored);
         if (fds[0].revents && reap(watch)) /* a program that has ended by itself was not stopped */
-            take_order(watch);
+            take_request(watch);
     }
 }
 
 /* Enables the loopback interface of a new network namespace. */
 static int raise_loopback(void)
 {
-    struct ifreq request = {.ifr_name = "lo", .ifr_flags = IFF_UP};
+    struct ifreq ifr = {.ifr_name = "lo", .ifr_flags = IFF_UP};
     autoclose int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    return fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0 ? -errno : 0;
+    return fd < 0 || ioctl(fd, SIOCSIFFLAGS, &ifr) < 0 ? -errno : 0;
 }
 
 /* Preparation that does not depend on the program. */
@@ -241,15 +241,15 @@ static int prepare(const struct init *init, struct watch *watch, struct problem 
     return r;
 }
 
-/* Receives an order with its descriptors; -1 for missing ones. */
-static ssize_t receive(struct init_begin *ret_order, int ret_fds[static INIT_BEGIN_FDS])
+/* Receives a request with its descriptors; -1 for missing ones. */
+static ssize_t receive(struct init_begin *ret_request, int ret_fds[static INIT_BEGIN_FDS])
 {
     union {
         char bytes[CMSG_SPACE(INIT_BEGIN_FDS * sizeof(int))];
         struct cmsghdr header;
     } control;
     struct msghdr message = {
-        .msg_iov = &(struct iovec){.iov_base = ret_order, .iov_len = sizeof *ret_order},
+        .msg_iov = &(struct iovec){.iov_base = ret_request, .iov_len = sizeof *ret_request},
         .msg_iovlen = 1,
         .msg_control = &control,
         .msg_controllen = sizeof control,
@@ -282,17 +282,17 @@ static bool take_descriptors(struct program *program, const int *fds)
 
 /* Waits for the program. Exits if the outer process is gone, because only that one can send it. Checks for changes of
  * the system at the first message, while the outer process is busy with other work. */
-static int await_program(struct watch *watch, struct init_begin *ret_order, struct problem *problem)
+static int await_program(struct watch *watch, struct init_begin *ret_request, struct problem *problem)
 {
     int fds[INIT_BEGIN_FDS];
-    ssize_t n = receive(ret_order, fds);
+    ssize_t n = receive(ret_request, fds);
     if (n > 0 && watch->changes)
         watch->is_old |= changes_any(watch->changes);
-    if (n == 1 && ret_order->word == INIT_ORDER_CHECK)
-        n = receive(ret_order, fds);
-    if (n != (ssize_t)sizeof *ret_order || ret_order->word != INIT_ORDER_BEGIN)
+    if (n == 1 && ret_request->word == INIT_REQUEST_CHECK)
+        n = receive(ret_request, fds);
+    if (n != (ssize_t)sizeof *ret_request || ret_request->word != INIT_REQUEST_BEGIN)
         _exit(1);
-    bool has_all = take_descriptors(&ret_order->program, fds);
+    bool has_all = take_descriptors(&ret_request->program, fds);
     if (watch->is_old)
         return problem_say(problem, ESTALE, "the system has changed since the namespace was prepared");
     if (!has_all)
@@ -319,31 +319,31 @@ static int complete(struct watch *watch, struct program *program, struct problem
     return root_add(&watch->root, watch->view, NULL, problem);
 }
 
-static int make_ready(const struct init *init, struct watch *watch, struct init_begin *ret_order,
+static int make_ready(const struct init *init, struct watch *watch, struct init_begin *ret_request,
                       struct problem *problem)
 {
     int r = prepare(init, watch, problem);
     if (r == 0)
-        r = await_program(watch, ret_order, problem);
+        r = await_program(watch, ret_request, problem);
     if (r < 0)
         return r;
-    environ = ret_order->program.environment;
-    if (ret_order->title.arguments)
-        title_show(&ret_order->title);
-    return complete(watch, &ret_order->program, problem);
+    environ = ret_request->program.environment;
+    if (ret_request->title.arguments)
+        title_show(&ret_request->title);
+    return complete(watch, &ret_request->program, problem);
 }
 
 _Noreturn void init_run(const struct init *init)
 {
     static const struct view none = {.level = SANDBOX_OFF};
-    static struct init_begin order;
+    static struct init_begin request;
     struct watch watch = {.root = ROOT_INIT, .view = &none};
     struct problem problem = {0};
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     int r = arrange_descriptors(init);
     if (r < 0 || outer_is_gone()) /* in a PID namespace getppid() always returns 0 here */
         _exit(1);
-    if (make_ready(init, &watch, &order, &problem) < 0) {
+    if (make_ready(init, &watch, &request, &problem) < 0) {
         report(INIT_UNABLE, 0, &problem);
         _exit(1);
     }
@@ -351,15 +351,15 @@ _Noreturn void init_run(const struct init *init)
     (void)prctl(PR_SET_DUMPABLE, 0);
     report(INIT_READY, 0, NULL);
 
-    r = start(&order.program, &watch.program);
+    r = start(&request.program, &watch.program);
     if (r < 0) {
         (void)problem_say(&problem, -r, "cannot start a process: %s", strerror(-r));
         report(INIT_NOT_STARTED, 0, &problem);
     }
-    cleanup_close(&order.program.output_fd);
-    cleanup_close(&order.program.sandbox.filter_fd);
-    cleanup_close(&order.program.sandbox.listen_fd);
-    cleanup_close(&order.program.sandbox.spool_fd);
+    cleanup_close(&request.program.output_fd);
+    cleanup_close(&request.program.sandbox.filter_fd);
+    cleanup_close(&request.program.sandbox.listen_fd);
+    cleanup_close(&request.program.sandbox.spool_fd);
     if (r == 0)
         stand_over(&watch);
     report(INIT_EMPTY, watch.reaped, NULL);

@@ -1,8 +1,8 @@
 /* PID 1 of the tree's PID namespace, controlled by the outer process.
  *
- * Reports and orders use a SOCK_SEQPACKET pair. This process sends each report once: INIT_READY (or INIT_UNABLE, or it
- * exits without a report if namespaces do not work), INIT_NOT_STARTED if the program cannot be started,
- * INIT_PROGRAM_ENDED, INIT_EMPTY; and INIT_SESSION for each INIT_ORDER_SESSION. */
+ * Reports and requests use a SOCK_SEQPACKET pair. This process sends each report once: INIT_READY (or INIT_UNABLE, or
+ * it exits without a report if namespaces do not work), INIT_NOT_STARTED if the program cannot be started,
+ * INIT_PROGRAM_ENDED, INIT_EMPTY; and INIT_SESSION for each INIT_REQUEST_SESSION. */
 #pragma once
 
 #include <stdbool.h>
@@ -20,15 +20,15 @@ struct init_report {
     struct problem problem;
 };
 
-/* Orders have one byte; the lines of the view follow INIT_ORDER_SESSION, and struct init_begin is the whole
- * INIT_ORDER_BEGIN. */
+/* Requests have one byte; the lines of the view follow INIT_REQUEST_SESSION, and struct init_begin is the whole
+ * INIT_REQUEST_BEGIN. */
 enum {
-    INIT_ORDER_CHECK = 'C', /* if prepared in advance: check for changes of the system; BEGIN follows */
-    INIT_ORDER_BEGIN = 'B',
-    INIT_ORDER_ASK = 'A',
-    INIT_ORDER_END = 'E',
-    INIT_ORDER_SESSION = 'S',
-    INIT_ORDER_MAX = VIEW_SIZE_MAX + 1,
+    INIT_REQUEST_CHECK = 'C', /* if prepared in advance: check for changes of the system; BEGIN follows */
+    INIT_REQUEST_BEGIN = 'B',
+    INIT_REQUEST_ASK = 'A',
+    INIT_REQUEST_END = 'E',
+    INIT_REQUEST_SESSION = 'S',
+    INIT_REQUEST_MAX = VIEW_SIZE_MAX + 1,
 };
 
 /* The program to start. The strings are in memory inherited by fork, or shared if this process was prepared in advance.

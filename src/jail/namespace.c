@@ -66,7 +66,7 @@ void jail_drop_init(struct jail *jail)
 
 static int send_program(const struct jail *jail, const struct program *program)
 {
-    struct init_begin order = {.word = INIT_ORDER_BEGIN, .program = *program, .title = jail->title};
+    struct init_begin request = {.word = INIT_REQUEST_BEGIN, .program = *program, .title = jail->title};
     const struct sandbox *sandbox = &program->sandbox;
     const int all[INIT_BEGIN_FDS] = {program->output_fd, sandbox->filter_fd, sandbox->listen_fd, sandbox->spool_fd};
     int fds[INIT_BEGIN_FDS] = {0};
@@ -80,7 +80,7 @@ static int send_program(const struct jail *jail, const struct program *program)
         struct cmsghdr header;
     } control = {0};
     struct msghdr message = {
-        .msg_iov = &(struct iovec){.iov_base = &order, .iov_len = sizeof order},
+        .msg_iov = &(struct iovec){.iov_base = &request, .iov_len = sizeof request},
         .msg_iovlen = 1,
         .msg_control = &control,
         .msg_controllen = CMSG_SPACE(size),
@@ -111,7 +111,7 @@ static int await_ready(struct jail *jail, struct problem *problem)
 {
     struct init_report report = {0};
     ssize_t n;
-    do /* if PID 1 exited without reading its orders, recv() fails with ECONNRESET once before it returns the report */
+    do /* if PID 1 exited without reading its requests, recv() fails with ECONNRESET once before the report */
         n = recv(jail->control_fd, &report, sizeof report, 0);
     while (n < 0 && (errno == EINTR || errno == ECONNRESET));
     if (n == (ssize_t)sizeof report && report.word == INIT_READY)
@@ -185,13 +185,13 @@ bool jail_await(struct jail *jail, int fd)
             jail_drop_init(jail);
             fds[MOUNTS].fd = -1;
         }
-        /* A signal may have been sent after the order was written; it is then handled by the started jail. */
+        /* A signal may have been sent after the request was written; it is then handled by the started jail. */
         if (fds[FD].revents || poll(&fds[FD], 1, 0) > 0)
             break;
         if (fds[SIGNALS].revents && !take_signal(jail))
             return false;
     }
-    static const char word = INIT_ORDER_CHECK;
+    static const char word = INIT_REQUEST_CHECK;
     if (jail->control_fd >= 0)
         (void)send(jail->control_fd, &word, sizeof word, MSG_NOSIGNAL);
     return true;

@@ -15,11 +15,12 @@ static const char usage[] =
     "\n"
     "  --dir DIR        directory for stderr and status; limits and view are read from it\n"
     "  --grace MS       time between SIGTERM and SIGKILL after a request to stop (default: 500)\n"
-    "  --level LEVEL    namespace (tried first, the default), or walk\n"
+    "  --level LEVEL    how to end the process tree: namespace (a PID namespace; the default), or walk (/proc)\n"
     "  --cwd PATH       working directory of the program (default: /)\n"
     "  --no-cgroup      do not create a cgroup\n"
     "  --serve          without other options: forks jails for the daemon, which is connected to standard input\n"
-    "  --help, --version\n"
+    "  --version        print the version\n"
+    "  --help           print this help\n"
     "\n"
     "SIGTERM sends SIGTERM to all processes, SIGINT kills them at once, SIGHUP reads DIR/limits again.\n";
 

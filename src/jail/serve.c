@@ -19,12 +19,12 @@
 #include "jail/filter.h"
 #include "jail/jail.h"
 
-enum { ORDERS_FD = 0, ORDER_MAX = 64 << 10, STRINGS_MAX = 1024 };
+enum { REQUESTS_FD = 0, REQUEST_MAX = 64 << 10, STRINGS_MAX = 1024 };
 
-/* --- parsing an order --- */
+/* --- parsing a request --- */
 
-struct order {
-    char text[ORDER_MAX];
+struct request {
+    char text[REQUEST_MAX];
     char *arguments[STRINGS_MAX], *environment[STRINGS_MAX];
     int argument_count;
     const char *end;
@@ -46,28 +46,28 @@ static char *take_strings(char *at, const char *end, uint32_t count, char **stri
     return at;
 }
 
-static int read_order(struct order *order, size_t size)
+static int read_request(struct request *request, size_t size)
 {
     struct {
         uint32_t argument_count, variable_count;
     } head;
     if (size < sizeof head)
         return -EINVAL;
-    memcpy(&head, order->text, sizeof head);
-    order->end = order->text + size;
-    char *at = take_strings(order->text + sizeof head, order->end, head.argument_count, order->arguments);
+    memcpy(&head, request->text, sizeof head);
+    request->end = request->text + size;
+    char *at = take_strings(request->text + sizeof head, request->end, head.argument_count, request->arguments);
     if (at)
-        at = take_strings(at, order->end, head.variable_count, order->environment);
-    order->argument_count = (int)head.argument_count;
-    return at == order->end && (head.argument_count > 0) == (size > sizeof head) ? 0 : -EINVAL;
+        at = take_strings(at, request->end, head.variable_count, request->environment);
+    request->argument_count = (int)head.argument_count;
+    return at == request->end && (head.argument_count > 0) == (size > sizeof head) ? 0 : -EINVAL;
 }
 
 /* Returns the size; 0: the daemon has closed the socket. */
-static ssize_t receive(int fd, struct order *order)
+static ssize_t receive(int fd, struct request *request)
 {
     ssize_t n;
     do
-        n = recv(fd, order->text, sizeof order->text, MSG_TRUNC);
+        n = recv(fd, request->text, sizeof request->text, MSG_TRUNC);
     while (n < 0 && errno == EINTR);
     return n < 0 ? -errno : n;
 }
@@ -77,14 +77,14 @@ static ssize_t receive(int fd, struct order *order)
 /* In a forked jail: replaces standard input by /dev/null. */
 static int turn_away(void)
 {
-    close(ORDERS_FD);
-    return open("/dev/null", O_RDONLY) == ORDERS_FD ? 0 : -EIO;
+    close(REQUESTS_FD);
+    return open("/dev/null", O_RDONLY) == REQUESTS_FD ? 0 : -EIO;
 }
 
 /* Sends the answer. */
 static void tell(pid_t pid)
 {
-    (void)send(ORDERS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
+    (void)send(REQUESTS_FD, &pid, sizeof pid, MSG_NOSIGNAL);
 }
 
 /* Forks a sibling (CLONE_PARENT), so that the daemon is its parent and can wait for it. The child sends the answer
@@ -98,17 +98,17 @@ static pid_t copy_self(void)
     return pid;
 }
 
-static int become(struct jail *jail, struct order *order, int *argc, char ***argv)
+static int become(struct jail *jail, struct request *request, int *argc, char ***argv)
 {
     jail->title = (struct title){
-        .arguments = order->arguments[0],
-        .environment = order->environment[0] ? order->environment[0] : order->end,
-        .end = order->end,
+        .arguments = request->arguments[0],
+        .environment = request->environment[0] ? request->environment[0] : request->end,
+        .end = request->end,
     };
     title_show(&jail->title);
-    environ = order->environment;
-    *argc = order->argument_count;
-    *argv = order->arguments;
+    environ = request->environment;
+    *argc = request->argument_count;
+    *argv = request->arguments;
     return 0;
 }
 
@@ -116,30 +116,30 @@ static int become(struct jail *jail, struct order *order, int *argc, char ***arg
 
 struct ahead {
     pid_t pid; /* 0: none */
-    int fd;    /* socket for its order */
+    int fd;    /* socket for its request */
     char id[CGROUP_ID_SIZE];
 };
 
-/* In the forked process. Its PID 1, which is created before the order, reads the order from shared memory. Returns 1 if
- * the process is no longer needed. */
-static int await_order(struct jail *jail, const struct ahead *ahead, int *argc, char ***argv)
+/* In the forked process. Its PID 1, which is created before the request, reads the request from shared memory. Returns
+ * 1 if the process is no longer needed. */
+static int await_request(struct jail *jail, const struct ahead *ahead, int *argc, char ***argv)
 {
     struct memory {
-        struct order order;
+        struct request request;
         struct view view;
     } *memory = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return -errno;
     int r = jail_settle(jail);
-    autoclose int orders = r < 0 ? -1 : fcntl(ORDERS_FD, F_DUPFD_CLOEXEC, ORDERS_FD + 1);
-    if (orders < 0 || turn_away() < 0)
+    autoclose int requests = r < 0 ? -1 : fcntl(REQUESTS_FD, F_DUPFD_CLOEXEC, REQUESTS_FD + 1);
+    if (requests < 0 || turn_away() < 0)
         return -EIO;
     jail->view = &memory->view;
     jail_make_ahead(jail, ahead->id);
-    if (!jail_await(jail, orders))
-        (void)shutdown(orders, SHUT_RD); /* refuses new orders; one may have arrived already */
-    ssize_t n = receive(orders, &memory->order);
-    return n > 0 && read_order(&memory->order, (size_t)n) == 0 ? become(jail, &memory->order, argc, argv) : 1;
+    if (!jail_await(jail, requests))
+        (void)shutdown(requests, SHUT_RD); /* refuses new requests; one may have arrived already */
+    ssize_t n = receive(requests, &memory->request);
+    return n > 0 && read_request(&memory->request, (size_t)n) == 0 ? become(jail, &memory->request, argc, argv) : 1;
 }
 
 /* Returns true in the forked process. */
@@ -157,27 +157,27 @@ static bool make_ahead(struct ahead *ahead)
     pid_t pid = copy_self();
     if (pid == 0) {
         (void)send(pair[1], &word, sizeof word, MSG_NOSIGNAL);
-        (void)dup2(pair[1], ORDERS_FD);
+        (void)dup2(pair[1], REQUESTS_FD);
     }
     close(pair[1]);
     if (pid <= 0) {
         close(pair[0]);
         return pid == 0;
     }
-    /* Waits until the child has answered: its answer must not arrive after the one to the next order. */
+    /* Waits until the child has answered: its answer must not arrive after the one to the next request. */
     (void)recv(pair[0], &word, sizeof word, 0);
     ahead->fd = pair[0];
     ahead->pid = pid;
     return false;
 }
 
-/* Passes the order to the prepared jail, or to a new fork. Returns true in the fork. */
-static bool pass(struct ahead *ahead, const struct order *order)
+/* Passes the request to the prepared jail, or to a new fork. Returns true in the fork. */
+static bool pass(struct ahead *ahead, const struct request *request)
 {
     pid_t pid = ahead->pid;
     if (pid == 0)
         return copy_self() == 0;
-    ssize_t n = send(ahead->fd, order->text, (size_t)(order->end - order->text), MSG_NOSIGNAL | MSG_DONTWAIT);
+    ssize_t n = send(ahead->fd, request->text, (size_t)(request->end - request->text), MSG_NOSIGNAL | MSG_DONTWAIT);
     close(ahead->fd);
     ahead->pid = 0;
     if (n >= 0) {
@@ -201,25 +201,25 @@ static void keep_all(void)
 
 int serve(struct jail *jail, int *argc, char ***argv)
 {
-    static struct order order;
+    static struct request request;
     struct ahead ahead = {0};
     (void)close_range(3, ~0U, 0);
     keep_all();
     for (;;) {
-        ssize_t n = receive(ORDERS_FD, &order);
+        ssize_t n = receive(REQUESTS_FD, &request);
         if (n == 0)
             return 1;
         if (n < 0) {
-            (void)fprintf(stderr, "weir-jail: cannot receive orders: %s; --serve is only for the daemon\n",
+            (void)fprintf(stderr, "weir-jail: cannot receive requests: %s; only the daemon uses --serve\n",
                           strerror((int)-n));
             return (int)n;
         }
-        int r = (size_t)n > sizeof order.text ? -E2BIG : read_order(&order, (size_t)n);
+        int r = (size_t)n > sizeof request.text ? -E2BIG : read_request(&request, (size_t)n);
         if (r < 0)
             tell(r);
-        else if (order.argument_count == 0 && make_ahead(&ahead))
-            return await_order(jail, &ahead, argc, argv);
-        else if (order.argument_count > 0 && pass(&ahead, &order))
-            return turn_away() < 0 ? -EIO : become(jail, &order, argc, argv);
+        else if (request.argument_count == 0 && make_ahead(&ahead))
+            return await_request(jail, &ahead, argc, argv);
+        else if (request.argument_count > 0 && pass(&ahead, &request))
+            return turn_away() < 0 ? -EIO : become(jail, &request, argc, argv);
     }
 }

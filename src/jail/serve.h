@@ -4,6 +4,6 @@
 
 struct jail;
 
-/* Answers the orders on standard input (PROTOCOL.md). Returns 0 in each forked jail, with its own arguments; 1 when the
- * daemon has closed the socket. */
+/* Answers the requests on standard input (PROTOCOL.md). Returns 0 in each forked jail, with its own arguments; 1 when
+ * the daemon has closed the socket. */
 int serve(struct jail *jail, int *argc, char ***argv);

@@ -2,7 +2,7 @@
  *
  *     exited CODE | signal N | failed ERRNO SENTENCE    of the program; failed: it could not be started
  *     ended N                                           processes that did not end by themselves
- *     stopped                                           the jail got the order to stop while the program ran
+ *     stopped                                           the jail got the request to stop while the program ran
  *     limit memory | limit processes                    the limit that was exceeded
  *     level namespace | level walk
  *     cgroup yes | cgroup no

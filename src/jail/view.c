@@ -8,7 +8,7 @@
 static const struct word {
     const char *text;
     enum view_word word;
-    bool is_of_session; /* allowed in a session order */
+    bool is_of_session; /* allowed in a session request */
     bool is_single;
 } words[] = {
     {"read", VIEW_READ, true, false},     {"write", VIEW_WRITE, true, false},      {"own", VIEW_OWN, false, false},

@@ -1,5 +1,5 @@
-/* What the program can access: the lines of DIR/view and of a `session` order, see PROTOCOL.md. The parser does no I/O.
- */
+/* What the program can access: the lines of DIR/view and of a `session` request, see PROTOCOL.md. The parser
+ * does no I/O. */
 #pragma once
 
 #include <stdbool.h>
@@ -42,7 +42,7 @@ struct view {
  * provide. `view` is not valid then. */
 int view_parse(struct view *view, const char *text, size_t size, struct problem *problem);
 
-/* Parses the lines of an order, which need a cwd and have no level. */
+/* Parses the lines of a request, which need a cwd and have no level. */
 int view_parse_session(struct view *view, const char *text, size_t size, struct problem *problem);
 
 /* Returns the first line with this word, or NULL. */

@@ -32,7 +32,7 @@ static pid_t root_of(const struct jail *jail)
 
 /* --- stopping --- */
 
-static void order(const struct jail *jail, char word)
+static void request(const struct jail *jail, char word)
 {
     (void)send(jail->control_fd, &word, 1, MSG_NOSIGNAL);
 }
@@ -53,7 +53,7 @@ static void begin_asking(struct jail *jail)
     jail->phase = JAIL_ASKED;
     jail->deadline_ns = in_ms(jail->options.grace_ms);
     if (jail->control_fd >= 0) {
-        order(jail, INIT_ORDER_ASK);
+        request(jail, INIT_REQUEST_ASK);
         return;
     }
     tree_ask(&jail->tree, root_of(jail), SIGTERM);
@@ -82,7 +82,7 @@ static void begin_ending(struct jail *jail)
     jail->deadline_ns = in_ms(END_INIT_MS);
     (void)fault_point("jail.before_end");
     if (jail->control_fd >= 0) {
-        order(jail, INIT_ORDER_END);
+        request(jail, INIT_REQUEST_END);
         return;
     }
     cgroup_kill(&jail->cgroup);
@@ -135,7 +135,7 @@ static void take_report(struct jail *jail)
     struct init_report report;
     for (;;) {
         ssize_t n = recv(jail->control_fd, &report, sizeof report, MSG_DONTWAIT);
-        if (n < 0 && errno == ECONNRESET) /* PID 1 exited without reading an order; its reports follow */
+        if (n < 0 && errno == ECONNRESET) /* PID 1 exited without reading a request; its reports follow */
             continue;
         if (n == 0)
             jail->init_is_silent = true;
@@ -148,7 +148,7 @@ static void take_report(struct jail *jail)
             control_answer(jail, &report.problem);
         } else if (report.word == INIT_PROGRAM_ENDED) {
             note_program(jail, report.number);
-            jail->status.stopped = jail->status.stopped && report.told; /* the order may have arrived too late */
+            jail->status.stopped = jail->status.stopped && report.told; /* the request may have arrived too late */
         } else if (report.word == INIT_EMPTY) {
             jail->reaped = (unsigned)report.number;
         }

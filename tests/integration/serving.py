@@ -66,16 +66,16 @@ class Serving:
         self.wished = Process(pid)
         return self.wished
 
-    def order(self, arguments, environment):
+    def request(self, arguments, environment):
         """The pid of the jail that takes it."""
         strings = [os.fsencode(word) for word in [*arguments, *(f"{name}={value}" for name, value in environment.items())]]
         return self.answer(struct.pack("II", len(arguments), len(environment)) + b"".join(word + b"\0" for word in strings))
 
     def give(self, jail, *program, options=()):
-        """The order that its start would be."""
+        """The request that its start would be."""
         self.wished = None
         arguments = [JAIL, "--dir", jail.directory, *options, "--", *map(str, program)]
-        jail.process = Process(self.order(arguments, ENVIRONMENT | {"WEIR_TEST_MARK": jail.mark}))
+        jail.process = Process(self.request(arguments, ENVIRONMENT | {"WEIR_TEST_MARK": jail.mark}))
         return jail.process.pid
 
     def close(self):

@@ -51,7 +51,7 @@ def child_of(pid):
 
 
 def first_process(ahead):
-    """PID 1 of the namespaces that it has made, with all that is there before an order."""
+    """PID 1 of the namespaces that it has made, with all that is there before a request."""
     pid = until(lambda: child_of(ahead.pid), "its PID 1")
     # it waits in recvmsg() when it is done
     until(lambda: Path(f"/proc/{pid}/syscall").read_text().split()[0] == "47", "namespaces that are complete")
@@ -162,7 +162,7 @@ def test_only_one_waits(serving):
     assert serving.answer(WISH) == -errno.EALREADY
 
 
-# --- orders for which it is not good ---------------------------------------------------------------------------
+# --- requests for which it is not good ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("options", [["--level", "walk"], ["--no-cgroup"], ["--level", "walk", "--no-cgroup"]], ids=" ".join)
@@ -316,7 +316,7 @@ def test_the_name_of_the_machine(make_serving, sandbox):
 @needs_namespaces
 @needs_mount
 def test_what_is_unmounted_is_let_go(make_serving, machine, tmp_path):
-    """Else the disk would stay in use until the next order."""
+    """Else the disk would stay in use until the next request."""
     point = tmp_path / "point"
     point.mkdir()
     serving = make_serving(*machine.before)
@@ -378,7 +378,7 @@ def test_a_directory_that_is_gone(serving, sandbox):
     first = first_process(ahead)
     own = cgroup(first)
     arguments = [JAIL, "--dir", sandbox.directory / "missing", "--", "true"]
-    assert serving.order(arguments, {}) == ahead.pid
+    assert serving.request(arguments, {}) == ahead.pid
     assert ahead.wait() != 0
     assert not parent_and_words(first)[0] and not (own and own.exists())
     serving.wished = None

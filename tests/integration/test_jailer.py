@@ -55,7 +55,7 @@ def jailer(daemon, client):
     """The one that is there after the first task."""
     assert jailers(daemon) == []
     assert run(client, "say one; done")["state"] == "completed"
-    [pid] = until(lambda: jailers(daemon), "one that waits for orders")
+    [pid] = until(lambda: jailers(daemon), "a template process that waits")
     return pid
 
 
@@ -127,7 +127,7 @@ def test_the_loss_of_it_is_no_loss(daemon, client, jailer, place):
     [other] = until(lambda: jailers(daemon), "another one")
     assert other != jailer
     assert run(client, "say two; done")["state"] == "completed"
-    assert "loading weir-jail instead" in daemon.log()
+    assert "starting weir-jail instead" in daemon.log()
     until(lambda: list(children(daemon.pid)) == jailers(daemon), "nobody waits to be reaped")
 
 

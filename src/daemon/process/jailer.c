@@ -22,7 +22,7 @@
 
 /* The loop blocks while it waits for an answer. That takes less than a millisecond, or up to 12 ms if ten busy
  * programs share two processors; loading weir-jail takes as long in that case. A template that answers late is
- * killed, and the result of its last order is known SETTLE_MS later. After LATE_MAX late answers in a row, no
+ * killed, and the result of its last request is known SETTLE_MS later. After LATE_MAX late answers in a row, no
  * template is started for REST_NS. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { ANSWER_MS = 150 }; /* sanitizers make fork() slow, as more memory is mapped */
@@ -35,10 +35,10 @@ static const uint64_t REST_NS = UINT64_C(60000000000);
 /* An unused jail gets LEAVE_TURNS checks to exit by itself before it is killed. */
 enum { LEAVE_STEP_MS = 5, LEAVE_TURNS = 20 };
 
-enum { ORDER_MAX = 64 << 10, STRINGS_MAX = 1023 };
+enum { REQUEST_MAX = 64 << 10, STRINGS_MAX = 1023 };
 
-/* The header of an order (src/jail/PROTOCOL.md). */
-struct order_head {
+/* The header of a request (src/jail/PROTOCOL.md). */
+struct request_head {
     uint32_t argument_count, variable_count;
 };
 
@@ -116,12 +116,12 @@ void jailer_prepare(struct jailer *jailer, char *path, char *const *environment)
 
 void jailer_fork_ahead(struct jailer *jailer)
 {
-    static const struct order_head nothing;
+    static const struct request_head nothing;
     if (jailer->has_served && !jailer->fork_pending && jailer->ahead == 0)
         jailer->fork_pending = send(jailer->fd, &nothing, sizeof nothing, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
-/* -ENOTCONN: the template did not read the order and has exited. -EIO: it may have read the order, but exited
+/* -ENOTCONN: the template did not read the request and has exited. -EIO: it may have read the request, but exited
  * without an answer. */
 static int read_number(const struct jailer *jailer, pid_t *ret_number)
 {
@@ -131,7 +131,7 @@ static int read_number(const struct jailer *jailer, pid_t *ret_number)
     return n < 0 && errno == ECONNRESET ? -ENOTCONN : -EIO;
 }
 
-/* Reads the pid of a jail made ahead. Its message precedes the answer to the next order. */
+/* Reads the pid of a jail made ahead. Its message precedes the answer to the next request. */
 static int read_forked_pid(struct jailer *jailer)
 {
     pid_t pid = 0;
@@ -182,7 +182,7 @@ static void on_leave_step(uv_timer_t *timer)
 }
 
 /* Ends a jail that was made ahead. It cleans up and exits, unless it is stopped by a signal. If it has received
- * an order whose answer we missed, it ends the program that it started. The loop does not wait for this. */
+ * a request whose answer we missed, it ends the program that it started. The loop does not wait for this. */
 static void end_ahead(struct jailer *jailer)
 {
     pid_t pid = jailer->ahead;
@@ -261,26 +261,27 @@ void jailer_clear(struct jailer *jailer)
     end_leaving(jailer);
 }
 
-/* --- orders --- */
+/* --- requests --- */
 
-static int add_strings(struct buf *order, char *const *strings, uint32_t *ret_count)
+static int add_strings(struct buf *request, char *const *strings, uint32_t *ret_count)
 {
     int r = 0;
     for (*ret_count = 0; r == 0 && strings[*ret_count]; ++*ret_count)
-        r = *ret_count < STRINGS_MAX ? buf_append(order, strings[*ret_count], strlen(strings[*ret_count]) + 1) : -E2BIG;
+        r = *ret_count < STRINGS_MAX ? buf_append(request, strings[*ret_count], strlen(strings[*ret_count]) + 1)
+                                     : -E2BIG;
     return r;
 }
 
-static int write_order(struct buf *order, char *const *arguments, char *const *environment)
+static int write_request(struct buf *request, char *const *arguments, char *const *environment)
 {
-    struct order_head head = {0};
-    int r = buf_append(order, &head, sizeof head);
+    struct request_head head = {0};
+    int r = buf_append(request, &head, sizeof head);
     if (r == 0)
-        r = add_strings(order, arguments, &head.argument_count);
+        r = add_strings(request, arguments, &head.argument_count);
     if (r == 0)
-        r = add_strings(order, environment, &head.variable_count);
+        r = add_strings(request, environment, &head.variable_count);
     if (r == 0)
-        memcpy(order->data, &head, sizeof head);
+        memcpy(request->data, &head, sizeof head);
     return r;
 }
 
@@ -328,20 +329,20 @@ static int await_answer(struct jailer *jailer, pid_t *ret_pid)
         note_late(jailer);
         r = read_answer(jailer, SETTLE_MS, ret_pid); /* a forked jail reports its own pid */
     }
-    if (r == -EIO && jailer->ahead == 0) /* no jail was forked, and none that was made ahead can have the order */
+    if (r == -EIO && jailer->ahead == 0) /* no jail was forked, and none that was made ahead can have the request */
         r = -ENOTCONN;
     forget(jailer, *ret_pid);
     log_warn("jailer: template process %d does not respond%s", (int)pid,
-             r == -ENOTCONN ? "; loading weir-jail instead" : "");
+             r == -ENOTCONN ? "; starting weir-jail instead" : "");
     return r;
 }
 
-static int send_order(struct jailer *jailer, char *const *arguments, char *const *environment)
+static int send_request(struct jailer *jailer, char *const *arguments, char *const *environment)
 {
-    struct buf text = BUF_LIMITED(ORDER_MAX);
-    int r = write_order(&text, arguments, environment);
+    struct buf text = BUF_LIMITED(REQUEST_MAX);
+    int r = write_request(&text, arguments, environment);
     if (r == 0 && send(jailer->fd, text.data, text.size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        log_warn("jailer: template process %d accepts no orders (%s); loading weir-jail instead", (int)jailer->pid,
+        log_warn("jailer: template process %d accepts no requests (%s); starting weir-jail instead", (int)jailer->pid,
                  strerror(errno));
         drop(jailer);
         r = -ENOTCONN;
@@ -359,12 +360,12 @@ static void take(struct jailer *jailer, pid_t pid)
     end_ahead(jailer);
 }
 
-/* -ENOTCONN: the order was not executed and will not be. -EBUSY: it may have been executed; a jail that it
+/* -ENOTCONN: the request was not executed and will not be. -EBUSY: it may have been executed; a jail that it
  * started ends by itself. */
-static int order(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid)
+static int request(struct jailer *jailer, char *const *arguments, char *const *environment, pid_t *ret_pid)
 {
     pid_t pid = 0;
-    if (jailer->pid == 0 || send_order(jailer, arguments, environment) < 0)
+    if (jailer->pid == 0 || send_request(jailer, arguments, environment) < 0)
         return -ENOTCONN;
     int r = await_answer(jailer, &pid);
     if (r < 0)
@@ -376,7 +377,7 @@ static int order(struct jailer *jailer, char *const *arguments, char *const *env
     }
     if (pid == -EAGAIN || pid == -ENOMEM)
         return pid;
-    if (pid == -EINVAL || pid == -E2BIG) /* the order is too large or invalid for the template */
+    if (pid == -EINVAL || pid == -E2BIG) /* the request is too large or invalid for the template */
         return -ENOTCONN;
     log_debug("jailer: the template process does not work here: %s", strerror(-pid));
     drop(jailer);
@@ -388,6 +389,6 @@ int jailer_spawn(struct jailer *jailer, char *const *arguments, char *const *env
 {
     if (fault_point("executor.spawn") < 0)
         return -EAGAIN;
-    int r = order(jailer, arguments, environment, ret_pid);
+    int r = request(jailer, arguments, environment, ret_pid);
     return r == -ENOTCONN ? load(arguments, environment, -1, ret_pid) : r;
 }

@@ -45,9 +45,9 @@ struct jailer {
     uint64_t rests_until_ns; /* after too many late answers: no template is started before this time */
     bool is_useless;         /* a template does not work on this machine */
 
-    bool has_served;     /* it has executed an order, so more are likely */
+    bool has_served;     /* it has executed a request, so more are likely */
     bool fork_pending;   /* a jail made ahead was requested, and the answer is pending */
-    pid_t ahead;         /* the jail made ahead of its order; 0: none */
+    pid_t ahead;         /* the jail made ahead of its request; 0: none */
     struct list leaving; /* unused jails that were asked to end */
 };
 
@@ -57,7 +57,7 @@ void jailer_init(struct jailer *jailer, uv_loop_t *loop);
 void jailer_prepare(struct jailer *jailer, char *path, char *const *environment);
 
 /* Asks the template to fork the next jail now and prepare it as far as that is possible without knowing its
- * program. Does nothing before the first order. */
+ * program. Does nothing before the first request. */
 void jailer_fork_ahead(struct jailer *jailer);
 
 /* The arguments begin with the path of the program. */

@@ -24,7 +24,7 @@ static uv_loop_t loop;
 static struct process_table table;
 static struct work_pool work; /* has no threads, so directories are removed on the loop */
 static struct jailer *const jailer = &table.jailer;
-static bool forks_ahead; /* each jail is made ahead of its order */
+static bool forks_ahead; /* each jail is made ahead of its request */
 
 static struct {
     bool is_there;
@@ -389,7 +389,7 @@ static int clear_jailer(void **state)
     return jailer->pid == 0 && waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : -1;
 }
 
-/* Makes each jail ahead of its order. */
+/* Makes each jail ahead of its request. */
 static int prepare_ahead(void **state)
 {
     forks_ahead = true;
@@ -533,7 +533,7 @@ static void a_template_that_exits_is_not_restarted(void **state)
     struct process process;
     char path[] = "/bin/false", *none[] = {NULL};
     jailer_clear(jailer);
-    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* the order may be sent before or after its exit */
+    for (int i = 0; i < 20 && !jailer->is_useless; i++) { /* the request may be sent before or after its exit */
         jailer_prepare(jailer, path, none);
         start(&process, "exit 6");
         wait_for_end();
@@ -547,22 +547,22 @@ static void a_template_that_exits_is_not_restarted(void **state)
     jailer->is_useless = false;
 }
 
-static pid_t answer_to(const void *order, size_t size)
+static pid_t answer_to(const void *request, size_t size)
 {
     pid_t pid = 0;
-    assert_int_equal(send(jailer->fd, order, size, MSG_NOSIGNAL), size);
+    assert_int_equal(send(jailer->fd, request, size, MSG_NOSIGNAL), size);
     assert_int_equal(recv(jailer->fd, &pid, sizeof pid, 0), sizeof pid);
     return pid;
 }
 
-static void bad_orders_are_refused(void **state)
+static void bad_requests_are_refused(void **state)
 {
     (void)state;
     static const struct {
         uint32_t arguments, variables;
         char strings[8];
         size_t size;
-    } orders[] = {
+    } requests[] = {
         {1, 0, "a", 1},    /* without the terminating NUL */
         {1, 0, "a\0b", 4}, /* one string too many */
         {2, 0, "a", 2},    /* one string missing */
@@ -572,8 +572,8 @@ static void bad_orders_are_refused(void **state)
         {1, UINT32_MAX, "a\0b", 4},
     };
     static char large[(64 << 10) + 1];
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        assert_int_equal(answer_to(&orders[i], 8 + orders[i].size), -EINVAL);
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        assert_int_equal(answer_to(&requests[i], 8 + requests[i].size), -EINVAL);
     for (size_t size = 1; size < 8; size++)
         assert_int_equal(answer_to(large, size), -EINVAL);
     assert_int_equal(answer_to(large, sizeof large), -E2BIG);
@@ -585,7 +585,7 @@ static void bad_orders_are_refused(void **state)
     clear(&process);
 }
 
-/* An order that exceeds its limit: weir-jail is loaded instead. */
+/* A request that exceeds its limit: weir-jail is loaded instead. */
 static void long_arguments_are_started_by_loading(void **state)
 {
     (void)state;
@@ -632,7 +632,7 @@ int main(void)
     };
     const struct CMUnitTest of_copies[] = {
         cmocka_unit_test(a_forked_jail_looks_like_a_loaded_one),
-        cmocka_unit_test(bad_orders_are_refused),
+        cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(long_arguments_are_started_by_loading),
         cmocka_unit_test(is_started_after_the_template_was_killed),
         cmocka_unit_test(a_stopped_template_does_not_block_the_loop),
