@@ -31,7 +31,7 @@ static const struct cli_option options[] = {
 const struct cli_command command_chat = {
     .name = "chat",
     .arguments = "[MESSAGE...|-]",
-    .summary = "Have a conversation with an agent",
+    .summary = "Chat with an agent",
     .details =
         "Sends each line to the agent as 'weir run' does, all in one session. /help lists the commands. @PATH "
         "attaches\n"

@@ -14,7 +14,7 @@ enum cli_exit {
     CLI_USAGE = 2,     /* wrong options or arguments */
     CLI_NO_DAEMON = 3, /* no daemon listens on the socket */
     CLI_TIMEOUT = 4,
-    CLI_UNANSWERED = 5,    /* a permission request of the task was denied because nobody answered in time */
+    CLI_UNANSWERED = 5,    /* a permission request was denied because nobody answered */
     CLI_INTERRUPTED = 130, /* Ctrl-C */
 };
 

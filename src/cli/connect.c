@@ -56,7 +56,7 @@ void cli_introduce(struct cli *cli)
         return;
     cli->noticed = true;
     if (cli->json)
-        (void)fputs("{\"notice\":{\"code\":\"sandbox_off\",\"message\":\"agents run with all rights of the user\"}}\n",
+        (void)fputs("{\"notice\":{\"code\":\"sandbox_off\",\"message\":\"agents run with all of your rights\"}}\n",
                     stderr);
     else
         cli_note(cli, pretty_red, "%s", sandbox_off);

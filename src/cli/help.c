@@ -121,7 +121,7 @@ void cli_help(const struct cli *cli, FILE *out)
     (void)fputc('\n', out);
     paragraphs_print(out,
                      "Exit status: 0 success, 1 the call or the task failed, 2 wrong usage, 3 no daemon, 4 timeout,\n"
-                     "5 a permission request of the task was denied because nobody answered in time,\n"
+                     "5 a permission request was denied because nobody answered,\n"
                      "130 Ctrl-C.\n"
                      "'weir help COMMAND' describes a command, weir(1) all of them.");
 }

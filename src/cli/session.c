@@ -343,7 +343,8 @@ static enum cli_exit run_delete(struct cli *cli, int count, char **arguments)
         ask_print_json(result);
         return CLI_OK;
     }
+    (void)fputs("deleted ", stdout);
     text_write(stdout, params.session_id);
-    (void)puts(" is deleted");
+    (void)putchar('\n');
     return CLI_OK;
 }

@@ -328,11 +328,12 @@ static enum cli_exit run_cancel(struct cli *cli, int count, char **arguments)
     struct task_cancel_result cancelled;
     exit = ask_read(cli, &arena, &task_cancel_result_shape, result, &cancelled);
     if (exit == CLI_OK) {
+        (void)fputs(cancelled.cancelled ? "cancelled " : "", stdout);
         text_write(stdout, params.task_id);
-        (void)fputs(cancelled.cancelled ? " is cancelled" : " ended before it could be cancelled", stdout);
+        (void)fputs(cancelled.cancelled ? "" : " ended before it could be cancelled", stdout);
         if (cancelled.processes_is == FIELD_SET && cancelled.processes > 0)
             (void)printf("; %" PRId64 " %s ended", cancelled.processes,
-                         cancelled.processes == 1 ? "process was" : "processes were");
+                         cancelled.processes == 1 ? "process" : "processes");
         (void)putchar('\n');
     }
     arena_clear(&arena);

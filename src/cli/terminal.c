@@ -375,8 +375,9 @@ static enum cli_exit close_one(struct cli *cli, const char *id)
     if (cli->json) {
         ask_print_json(result);
     } else {
+        (void)fputs("closed ", stdout);
         text_write(stdout, params.terminal_id);
-        (void)puts(" is closed");
+        (void)putchar('\n');
     }
     return cli_flush(cli) ? CLI_OK : CLI_FAILED;
 }

@@ -23,7 +23,7 @@ static const char usage[] =
     "  --project DIR       serve this project, with files in DIR/.weir/\n"
     "  --log-level LEVEL   error, warn, info or debug\n"
     "  --version           print the version\n"
-    "  --help              print this\n"
+    "  --help              print this help\n"
     "\n"
     "SIGTERM and SIGINT stop the daemon (twice: at once), SIGHUP reloads the configuration.\n"
     "Exit status: 0 stopped, 1 failed, 2 wrong usage, 3 another daemon is running. See weird(8).\n";

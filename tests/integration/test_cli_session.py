@@ -178,6 +178,6 @@ def test_delete(cli, client):
     session = create(client)["id"]
     task = wait(client, submit(client, "done", sessionId=session))["id"]
     done = cli.run("session", "delete", session)
-    assert done.code == 0 and done.out == f"{session} is deleted\n"
+    assert done.code == 0 and done.out == f"deleted {session}\n"
     assert cli.run("session", "get", session).code == 1 and cli.run("task", "get", task).code == 1
     assert cli.run("session", "delete", session).code == 1

@@ -321,7 +321,7 @@ def test_cancelling(cli, client):
     queued = submit(client, "waits", sessionId=session)
     for task in queued, running:
         done = cli.run("task", "cancel", task, "--reason", "no longer needed")
-        assert done.code == 0 and done.out == f"{task} is cancelled\n" and state(client, task) == "cancelled"
+        assert done.code == 0 and done.out == f"cancelled {task}\n" and state(client, task) == "cancelled"
     assert "cancelled: no longer needed" in cli.run("task", "logs", running).out
     again = cli.run("task", "cancel", running)
     assert again.code == 1 and "has ended" in again.err and "task get" in again.err

@@ -278,7 +278,7 @@ def test_a_shell_that_ends_at_once(on, program, code):
 def test_closed_by_another(cli, shell):
     terminal = shell()
     done = cli.run("terminal", "close", only_id(cli))
-    assert done.code == 0 and done.out.endswith(" is closed\n")
+    assert done.code == 0 and re.fullmatch(r"closed term_\w+\n", done.out)
     assert terminal.end() > 128 and "has ended" in terminal.written
     assert_given_back(terminal)
 
@@ -385,7 +385,7 @@ def test_several_are_closed(cli, daemon):
     names = [opened(cli) for _ in range(3)]
     done = cli.run("terminal", "close", names[0], "term_none", names[1])
     assert done.code == 1 and "terminal_not_found" in done.err
-    assert done.out == f"{names[0]} is closed\n{names[1]} is closed\n"
+    assert done.out == f"closed {names[0]}\nclosed {names[1]}\n"
     assert only_id(cli) == names[2]
 
 
