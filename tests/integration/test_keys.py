@@ -389,7 +389,7 @@ def test_only_with_its_token(work):
 
 
 @pytest.mark.parametrize("session, word", [
-    ({"keys": "none"}, "may not hold keys"),
+    ({"keys": "none"}, "get no keys"),
     ({"keys": "broker"}, "broker"),
     ({"services": ["openai"]}, "may not use"),
     ({"services": []}, "may not use"),

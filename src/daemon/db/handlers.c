@@ -80,7 +80,7 @@ static void on_done(struct store_job *done)
     job->keeper->busy = false;
     job->call->abandoned = NULL;
     if (done->status == -EINTR)
-        (void)call_fail(job->call, ERROR_STOPPING, "the daemon stops");
+        (void)call_fail(job->call, ERROR_STOPPING, "the daemon is stopping; try again later");
     else
         job->answer(job->call, done);
     (void)call_drop(job->call);
@@ -123,7 +123,7 @@ static void start_job(struct db_keeper *keeper, struct call *call, enum store_jo
     if (r == -EBUSY)
         (void)call_fail(call, ERROR_DB_BUSY, "a check, a backup or a compaction is running; try again later");
     else if (r == -ESHUTDOWN)
-        (void)call_fail(call, ERROR_STOPPING, "the daemon stops");
+        (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping; try again later");
     else
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "cannot start the job: %s", strerror(-r));
     (void)call_drop(call);

@@ -234,7 +234,7 @@ static void send_prompt(struct executor *executor)
         executor_end_now(executor, strerror(-r));
         return;
     }
-    log_debug("executor %s: prompted after %llu us", executor->process.id,
+    log_debug("executor %s: sent the prompt after %llu us", executor->process.id,
               (unsigned long long)(clock_monotonic_ns() - executor->assigned_ns) / 1000);
     task_job_started(run);
 }

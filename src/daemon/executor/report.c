@@ -107,7 +107,7 @@ void executor_count_while_paused(struct executor *executor, size_t bytes)
         return;
     executor->paused_bytes += CHANGE_BYTES + bytes;
     if (executor->paused_bytes > PAUSED_BYTES && executor->peer && !executor->peer->unread) {
-        log_warn("executor %s: sends although it is paused; reading stopped until it may continue",
+        log_warn("executor %s: still sends while paused; the daemon stops reading from it until it may resume",
                  executor->process.id);
         peer_stop_reading(executor->peer, true);
     }

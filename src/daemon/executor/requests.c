@@ -154,9 +154,10 @@ int create_message(struct call *call, const struct create_message_params *params
 static const char *refusal(const struct session_record *session, struct slice service)
 {
     if (session->keys == SESSION_KEYS_BROKER)
-        return "the session may not hold keys; its model calls go through the broker's socket";
+        return "the session's setting `keys` is broker: its executors get no keys; its model calls go through the "
+               "broker's socket";
     if (session->keys != SESSION_KEYS_DIRECT)
-        return "the session may not hold keys";
+        return "the session's setting `keys` is none: its executors get no keys";
     return agent_session_may(session, service) ? NULL : "the session may not use the key of this provider";
 }
 

@@ -103,7 +103,7 @@ int key_master_file_read(const char *path, bool credential, struct key_master *r
     if (r == 0) {
         r = key_master_init(ret_master, bytes);
         if (r < 0)
-            (void)complain(problem, r, path, "cannot be kept: out of memory");
+            (void)complain(problem, r, path, "cannot be loaded: out of memory");
     } else if (n < 0) {
         (void)complain(problem, r, path, strerror(-r));
     } else {

@@ -215,7 +215,7 @@ struct permission_lookup {
     bool uses_cache_only;            /* uses only the kernel's caches, to find the lane of each rule */
     bool is_started;                 /* the resolver owns the job */
     bool is_applied;                 /* its results were applied */
-    bool is_lost;                    /* its rules were given up */
+    bool is_lost;                    /* the lookup of its rules' paths was abandoned */
     bool has_run;                    /* set by the thread */
     struct arena arena;              /* for all strings; used by the thread while it works */
     struct slice home;

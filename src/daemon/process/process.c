@@ -59,7 +59,7 @@ static void on_end(uv_poll_t *poll, int status, int events)
     siginfo_t info = {0};
     if (process->is_child && status == 0 && waitid(P_PIDFD, (id_t)process->pidfd, &info, WEXITED | WNOHANG) == 0 &&
         info.si_pid == 0)
-        return; /* not dead yet */
+        return; /* not reaped yet */
     stop_watching(process);
     process->is_gone = true;
     struct process_exit exit;

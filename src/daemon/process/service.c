@@ -70,8 +70,8 @@ static void lose(struct service *service, const char *problem)
         return;
     if (has_crashed_too_often(service)) {
         service->state = SERVICE_FAILED;
-        log_error("%s: given up after %u crashes within %llu s", service->kind->name, service->crash_count,
-                  (unsigned long long)service->kind->crash_window_ms / 1000);
+        log_error("%s: crashed %u times within %llu s; the daemon does not start it again", service->kind->name,
+                  service->crash_count, (unsigned long long)service->kind->crash_window_ms / 1000);
     } else if (service->kind->is_wanted(service) &&
                timers_set(timers, &service->restart, restart_delay(service)) == 0) {
         service->state = SERVICE_RESTARTING;

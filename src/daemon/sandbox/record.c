@@ -61,7 +61,7 @@ static const struct gap {
      SLICE_INIT("files of /proc that only root can read: an agent that runs as root reads them")},
     {SESSION_SANDBOX_LEVEL_LANDLOCK, 0, false,
      SLICE_INIT("the user's other terminals: an agent can read what is typed there, and write to them")},
-    {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all rights of the user")},
+    {SESSION_SANDBOX_LEVEL_OFF, 0, false, SLICE_INIT("everything: agents run with all of your rights")},
 };
 
 static int find_gaps(const struct sandbox *sandbox, struct arena *arena, struct session_sandbox_not_held *ret)
@@ -210,10 +210,9 @@ const char *sandbox_network_word(const struct sandbox *sandbox)
 enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size)
 {
     if (sandbox_is_off(facts)) {
-        (void)snprintf(
-            message, size,
-            "off: agents run with all rights of the user; remove \"sandbox\": \"off\" from the configuration "
-            "to protect your files");
+        (void)snprintf(message, size,
+                       "off: agents run with all of your rights; remove \"sandbox\": \"off\" from the configuration "
+                       "to protect your files");
         return DAEMON_HEALTH_DEGRADED;
     }
     if (facts->problem[0]) {

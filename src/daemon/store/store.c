@@ -147,7 +147,7 @@ static void finish_group(struct store *store, struct store_group *group)
     if (group->state != STORE_WORKS && was_well)
         log_error("store: %s", group->problem);
     else if (group->state == STORE_WORKS && !was_well)
-        log_info("store: works again");
+        log_info("store: writes succeed again");
     store->state = group->state;
     memcpy(store->problem, group->problem, sizeof store->problem);
     if (group->what == STORE_OPENED) {
