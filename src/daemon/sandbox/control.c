@@ -174,7 +174,7 @@ int sandbox_control_ask(struct sandbox_control *control, struct sandbox_facts *f
     return r;
 }
 
-/* --- answers -------------------------------------------------------------------------------- */
+/* --- answers --- */
 
 static bool next_line(struct slice *left, struct slice *ret_line)
 {

@@ -78,7 +78,7 @@ const char *sandbox_places_project(const struct sandbox_places *places);
 bool sandbox_places_path(const struct sandbox_places *places, const char *path, const char **ret_real,
                          const char **ret_place);
 
-/* --- view -------------------------------------------------------------------------- */
+/* --- view --- */
 
 /* Writes the view of an executor: the lines that tell weir-jail what to show (src/jail/PROTOCOL.md). */
 
@@ -154,7 +154,7 @@ int sandbox_hidden(const struct sandbox_facts *facts, const char *home, sandbox_
 /* The same for weir's own paths and the user's runtime directories only. Creates nothing. */
 int sandbox_hidden_own(const struct sandbox_facts *facts, sandbox_hidden_fn each, void *user);
 
-/* --- control ----------------------------------------------------------------------- */
+/* --- control --- */
 
 /* One question at a time to a weir-jail (DIR/control in src/jail/PROTOCOL.md). Nothing here blocks. */
 
@@ -240,7 +240,7 @@ struct sandbox_facts *sandbox_facts_of(struct daemon *daemon);
 
 void sandbox_clear(struct sandbox *sandbox);
 
-/* --- record.c ---------------------------------------------------------------------------- */
+/* --- record.c --- */
 
 /* Stores the sandbox that is in force in the record of the session, with an event if it changed. Empties
  * sandbox->view. */
@@ -252,7 +252,7 @@ const char *sandbox_network_word(const struct sandbox *sandbox);
 /* The health of the sandbox, for daemon.status. */
 enum daemon_health sandbox_check(const struct sandbox_facts *facts, char *message, size_t size);
 
-/* --- peer.c ------------------------------------------------------------------------------ */
+/* --- peer.c --- */
 
 /* Whether a client's connection may speak for the user: not if the process belongs to an executor's tree. In that case
  * sends an error and closes the descriptor. */

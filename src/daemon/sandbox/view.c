@@ -417,7 +417,7 @@ int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_
     return r < 0 ? r : hide_in_cwd(&writing, cwd);
 }
 
-/* --- rules ----------------------------------------------------------------------------------- */
+/* --- rules --- */
 
 /* FNV-1a hash of the paths that only this agent sees; 0: none. */
 static int hash_more(const struct sandbox_facts *facts, const struct sandbox_spec *spec, uint64_t *ret_sum)

@@ -438,7 +438,7 @@ static void test_off(void **state)
     configure("{}");
 }
 
-/* --- answers ------------------------------------------------------------------------------ */
+/* --- answers --- */
 
 static void test_answers(void **state)
 {

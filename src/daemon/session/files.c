@@ -55,7 +55,7 @@ struct files {
     uint64_t until_ns;
 };
 
-/* --- matching -------------------------------------------------------------------------------- */
+/* --- matching --- */
 
 static bool has_prefix(struct slice text, struct slice with)
 {
@@ -109,7 +109,7 @@ static void add_match(struct files *files, struct slice path, bool is_directory,
     files->count = kept + 1;
 }
 
-/* --- walking ------------------------------------------------------------------------------------ */
+/* --- walking --- */
 
 static int read_rules(struct files *files, int directory, struct folder *folder)
 {

@@ -136,7 +136,7 @@ bool session_uses_services(enum field_is agent_is, struct slice agent);
 void session_fail(struct store_request *request, struct slice id);
 int session_fail_directory(struct call *call);
 
-/* --- scratch.c --------------------------------------------------------------------- */
+/* --- scratch.c --- */
 
 /* The directories of sessions that name no working directory.
  *
@@ -163,7 +163,7 @@ void scratch_remove(struct session_keeper *keeper, struct slice path);
 /* The store is open: removes directories that no session uses. */
 void scratch_open(struct session_keeper *keeper);
 
-/* --- scan.c ------------------------------------------------------------------------ */
+/* --- scan.c --- */
 
 /* Searches the directory of a session, or a named directory, for a call. The search runs on a resolver thread, because
  * the directory may lie on a mount that hangs. */

@@ -9,7 +9,7 @@
 /* The limit of prompts in a page: well below the limit of a message, even if every character must be escaped. */
 enum { PAGE_BYTES = 1 << 20 };
 
-/* --- task.get --------------------------------------------------------------------------- */
+/* --- task.get --- */
 
 static int find(struct store_request *request, struct store_tx *tx)
 {
@@ -35,7 +35,7 @@ int task_get(struct call *call, const struct task_get_params *params)
     return store_request_read(call, sizeof(struct store_task), find, answer_found);
 }
 
-/* --- task.list -------------------------------------------------------------------------- */
+/* --- task.list --- */
 
 static int list(struct store_request *request, struct store_tx *tx)
 {
@@ -70,7 +70,7 @@ int task_list(struct call *call, const struct task_list_params *params)
     return store_request_read(call, sizeof(struct store_tasks), list, answer_list);
 }
 
-/* --- task.stats ------------------------------------------------------------------------- */
+/* --- task.stats --- */
 
 struct counted {
     int64_t counts[TASK_STATE_COUNT];

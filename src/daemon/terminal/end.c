@@ -343,7 +343,7 @@ void terminal_close_session(struct terminal_set *set, struct slice session_id)
     }
 }
 
-/* --- terminal.close --------------------------------------------------------------------------- */
+/* --- terminal.close --- */
 
 static void on_abandoned(struct call *call)
 {

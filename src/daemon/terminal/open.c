@@ -314,7 +314,7 @@ static void on_session(struct store_query *query)
     }
 }
 
-/* --- terminal.open ---------------------------------------------------------------------------- */
+/* --- terminal.open --- */
 
 /* The user's shell from the password database. */
 static struct slice default_shell(void)
