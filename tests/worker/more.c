@@ -23,8 +23,8 @@ static void say_loosely(struct worker *worker, struct slice rest)
     (void)snprintf(data, sizeof data, "{\"text\":\"%.*s\"}", SLICE_ARG(rest));
     struct task_message message = {
         .timestamp = clock_epoch_ms(), .type = SLICE("content_block"), .data = slice_of(data)};
-    (void)task_job_report_loosely(worker->run, sequence, &message);
-    worker->sequence = worker->run->reported;
+    (void)task_job_report_loosely(worker->job, sequence, &message);
+    worker->sequence = worker->job->reported;
 }
 
 /* --- statements with a response --- */
@@ -71,7 +71,7 @@ static void state(struct worker *worker, struct slice rest, bool waits)
     if (!question)
         return;
     question->worker = waits ? worker : NULL;
-    if (task_job_state(worker->run, &statement, on_stated, question) < 0)
+    if (task_job_state(worker->job, &statement, on_stated, question) < 0)
         free(question);
     else if (waits)
         worker->question = question;
@@ -108,7 +108,7 @@ bool worker_perform(struct worker *worker, struct slice line)
     else if (slice_is(verb, "state") || slice_is(verb, "ask"))
         state(worker, line, slice_is(verb, "state"));
     else if (slice_is(verb, "over"))
-        task_job_over_limit(worker->run, line);
+        task_job_over_limit(worker->job, line);
     else if (slice_is(verb, "processes"))
         worker->processes = script_number(&line, 0);
     else if (slice_is(verb, "crash"))

@@ -19,7 +19,7 @@ static int report(struct worker *worker, int64_t first, struct slice type, struc
     struct task_message messages[BATCH];
     for (size_t i = 0; i < count; i++)
         messages[i] = (struct task_message){.timestamp = clock_epoch_ms(), .type = type, .data = data};
-    int r = task_job_report(worker->run, first, messages, count);
+    int r = task_job_report(worker->job, first, messages, count);
     int64_t last = first + (int64_t)count - 1;
     if (r == 0 && last > worker->sequence)
         worker->sequence = last;
@@ -167,8 +167,8 @@ void worker_end(struct worker *worker, enum task_outcome_status status, struct s
     worker->ended = true;
     worker_forget_question(worker);
     bool polled = worker->fd >= 0;
-    task_job_ended(worker->run, &outcome);
-    worker->run = NULL;
+    task_job_ended(worker->job, &outcome);
+    worker->job = NULL;
     uv_close((uv_handle_t *)&worker->idle, on_handle_closed);
     uv_close((uv_handle_t *)&worker->timer, on_handle_closed);
     if (polled)
@@ -218,7 +218,7 @@ static void begin_many(struct worker *worker, struct statement statement)
 static void tell_progress(struct worker *worker, struct slice rest)
 {
     int64_t percent = script_number(&rest, 0);
-    (void)task_job_progress(worker->run, &(struct task_progress){
+    (void)task_job_progress(worker->job, &(struct task_progress){
                                              .percent = (double)percent,
                                              .percent_is = FIELD_SET,
                                              .message = rest,
@@ -251,7 +251,7 @@ static void say_things(struct worker *worker, struct statement statement)
         worker->usage.input_tokens = script_number(&rest, 0);
         worker->usage.output_tokens = script_number(&rest, 0);
     } else {
-        task_job_waits(worker->run, statement.verb == VERB_PERMISSION);
+        task_job_waits(worker->job, statement.verb == VERB_PERMISSION);
     }
 }
 
@@ -317,7 +317,7 @@ static bool step(struct worker *worker)
     if (!worker->started && statement.verb != VERB_LATE) {
         worker->started = true;
         worker->script = before;
-        task_job_started(worker->run);
+        task_job_started(worker->job);
         return true;
     }
     perform(worker, statement);

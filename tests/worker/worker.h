@@ -38,7 +38,7 @@ extern const char *const worker_verbs[VERB_COUNT];
 /* --- play.c --------------------------------------------------------------------------- */
 
 struct worker {
-    struct task_job *run;
+    struct task_job *job;
     uv_idle_t idle; /* active while there is something to do */
     uv_timer_t timer;
     uv_poll_t poll;

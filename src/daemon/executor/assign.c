@@ -43,7 +43,7 @@ void executor_cancel(struct executor *executor)
     executor->stop = RUN_CANCELLED;
     (void)peer_notify(executor->peer, &cancel_task_method,
                       &(struct cancel_task_params){.session_token = slice_of(executor->token.text),
-                                                   .task_id = executor->run->task->id,
+                                                   .task_id = executor->job->task->id,
                                                    .reason = slice_of(executor->stop_reason),
                                                    .reason_is = executor->stop_reason[0] ? FIELD_SET : FIELD_ABSENT});
 }
@@ -57,17 +57,17 @@ static void send_stop(struct executor *executor)
     else
         (void)peer_call(executor->peer, &stop_task_method,
                         &(struct stop_task_params){.session_token = slice_of(executor->token.text),
-                                                   .task_id = executor->run->task->id,
+                                                   .task_id = executor->job->task->id,
                                                    .reason = slice_of(executor->stop_reason),
                                                    .reason_is = FIELD_SET},
                         0, NULL, NULL, NULL);
 }
 
-void executor_stop(struct task_job *run, struct slice reason)
+void executor_stop(struct task_job *job, struct slice reason)
 {
-    struct executor *executor = run->executor;
+    struct executor *executor = job->executor;
     if (!executor)
-        executor_begin_never(run);
+        executor_begin_never(job);
     if (!executor || executor->stop != RUN_GOES_ON)
         return;
     executor->stop = RUN_ASKED;
@@ -92,7 +92,7 @@ static struct slice stack_of(const yyjson_val *error)
 static bool wants_next_agent(const struct executor *executor, const struct executor_execution *execution)
 {
     return executor->program && executor->program->has_more && !executor->agent && executor->stop == RUN_GOES_ON &&
-           executor->run->reported == 0 && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
+           executor->job->reported == 0 && execution->error_is == FIELD_SET && execution->error.code_is == FIELD_SET &&
            slice_is(execution->error.code, "agent_not_usable");
 }
 
@@ -101,10 +101,10 @@ static void offer_next(struct executor *executor, struct slice why)
 {
     log_info("executor %s: %.*s; trying the next agent", executor->process.id, why.size < 300 ? (int)why.size : 300,
              why.data ? why.data : "");
-    struct task_job *run = executor_detach(executor);
-    run->skipped++;
+    struct task_job *job = executor_detach(executor);
+    job->skipped++;
     executor_leave(executor, SLICE("agent_not_usable"), 0);
-    executor_begin_again(run);
+    executor_begin_again(job);
 }
 
 /* The executor does not know the programs of this machine, and cannot suggest one of them. */
@@ -120,7 +120,7 @@ static void on_answered(void *user, const struct reply *reply)
 {
     struct executor *executor = user;
     executor->prompt = NULL;
-    if (!executor->run || reply->status == -ECONNRESET || reply->status == -ECANCELED)
+    if (!executor->job || reply->status == -ECONNRESET || reply->status == -ECANCELED)
         return; /* executor_lost_peer() handles the end of the connection */
     if (reply->status == 0 && wants_next_agent(executor, reply->result)) {
         offer_next(executor, ((const struct executor_execution *)reply->result)->error.message);
@@ -159,39 +159,39 @@ static struct slice all_tools[] = {SLICE_INIT("*")};
 /* The tools of the task, else those of the session. Otherwise the built-in agent gets its own tools, and any other
  * agent gets all, decided by rules and modes. If no agent is named, the executor may choose any agent; the built-in
  * agent then uses its own tools out of all. */
-static struct execute_prompt_params_tools tools_of(const struct task_job *run)
+static struct execute_prompt_params_tools tools_of(const struct task_job *job)
 {
-    const struct task_record *task = run->task;
-    const struct session_record *session = run->session;
+    const struct task_record *task = job->task;
+    const struct session_record *session = job->session;
     if (task->tools_is == FIELD_SET)
         return (struct execute_prompt_params_tools){task->tools.items, task->tools.count};
     if (session->tools_is == FIELD_SET)
         return (struct execute_prompt_params_tools){session->tools.items, session->tools.count};
-    if (slice_is(executor_agent_of(run), "builtin"))
+    if (slice_is(executor_agent_of(job), "builtin"))
         return (struct execute_prompt_params_tools){own_tools, sizeof own_tools / sizeof *own_tools};
     return (struct execute_prompt_params_tools){all_tools, sizeof all_tools / sizeof *all_tools};
 }
 
-bool executor_lists_tool(const struct task_job *run, struct slice tool)
+bool executor_lists_tool(const struct task_job *job, struct slice tool)
 {
-    struct execute_prompt_params_tools tools = tools_of(run);
+    struct execute_prompt_params_tools tools = tools_of(job);
     for (size_t i = 0; i < tools.count; i++)
         if (wildcard_fits(tools.items[i], tool))
             return true;
     return false;
 }
 
-static bool streams(const struct task_job *run)
+static bool streams(const struct task_job *job)
 {
-    if (run->task->stream_is == FIELD_SET)
-        return run->task->stream;
-    return run->session->stream_is != FIELD_SET || run->session->stream;
+    if (job->task->stream_is == FIELD_SET)
+        return job->task->stream;
+    return job->session->stream_is != FIELD_SET || job->session->stream;
 }
 
 static void send_prompt(struct executor *executor)
 {
-    struct task_job *run = executor->run;
-    const struct task_record *task = run->task;
+    struct task_job *job = executor->job;
+    const struct task_record *task = job->task;
     bool built_in = strcmp(executor->name, EXECUTOR_BUILT_IN) == 0;
     const char *cwd = sandbox_rules_cwd(executor->sandbox.rules); /* the sandbox shows only the resolved path */
     struct execute_prompt_params params = {
@@ -200,11 +200,11 @@ static void send_prompt(struct executor *executor)
         .task_id = task->id,
         .prompt = task->prompt,
         .cwd = cwd ? slice_of(cwd) : task->cwd,
-        .tools = tools_of(run),
+        .tools = tools_of(job),
         .tools_is = FIELD_SET,
-        .permission_mode = run->session->permission_mode,
+        .permission_mode = job->session->permission_mode,
         .timeout_ms = task->timeout_ms,
-        .stream = streams(run),
+        .stream = streams(job),
         .attachments = task->attachments,
         .attachments_is = task->attachments_is,
         .agent = slice_of(executor->agent),
@@ -221,11 +221,11 @@ static void send_prompt(struct executor *executor)
         /* Without a record the next daemon would not find the executor, and would settle the task while it runs. */
         (void)executor_detach(executor);
         executor_leave(executor, SLICE("failed"), 0);
-        executor_begin_later(run, "cannot write the record of its executor");
+        executor_begin_later(job, "cannot write the record of its executor");
         return;
     }
     executor_note_begin(executor, task->session_id, task->id);
-    session_keep_agent(executor->pool->sessions, run->session, slice_of(executor->agent));
+    session_keep_agent(executor->pool->sessions, job->session, slice_of(executor->agent));
     executor->prompted = true;
     r = fault_point("executor.before_prompt");
     if (r == 0)
@@ -236,22 +236,22 @@ static void send_prompt(struct executor *executor)
     }
     log_debug("executor %s: sent the prompt after %llu us", executor->process.id,
               (unsigned long long)(clock_monotonic_ns() - executor->assigned_ns) / 1000);
-    task_job_started(run);
+    task_job_started(job);
 }
 
 void executor_ready(struct executor *executor)
 {
     if (executor->state != EXECUTOR_READY || !executor->peer || !executor_has_entered(executor))
         return;
-    if (executor->run && !executor->prompted) {
+    if (executor->job && !executor->prompted) {
         send_prompt(executor);
         return;
     }
-    if (executor->run && executor->stop == RUN_ASKED)
+    if (executor->job && executor->stop == RUN_ASKED)
         send_stop(executor);
-    if (executor->run) { /* it continues the task over a new connection */
+    if (executor->job) { /* it continues the task over a new connection */
         if (executor->pool->hooks.reconnected)
-            executor->pool->hooks.reconnected(executor->pool->hooks.permissions, executor->run->task->id);
+            executor->pool->hooks.reconnected(executor->pool->hooks.permissions, executor->job->task->id);
         return;
     }
     if (executor->ended) /* its end is not stored yet; until then the next daemon must find the task in the record */
@@ -277,18 +277,18 @@ static int set_limits(struct executor *executor, const struct task_record *task)
     return process_limit(&executor->process, memory, processes);
 }
 
-int executor_assign(struct executor *executor, struct task_job *run)
+int executor_assign(struct executor *executor, struct task_job *job)
 {
     executor->assigned_ns = clock_monotonic_ns();
     int r = executor_token_make(&executor->token);
     if (r == 0)
-        r = set_limits(executor, run->task);
+        r = set_limits(executor, job->task);
     if (r < 0)
         return r;
-    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, run->session);
-    broker_set_task(executor->model_socket, run->task->id);
-    executor->run = run;
-    run->executor = executor;
+    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, job->session);
+    broker_set_task(executor->model_socket, job->task->id);
+    executor->job = job;
+    job->executor = executor;
     executor->stop = RUN_GOES_ON;
     executor->output_bytes = executor->tokens = 0;
     executor->over_limit = false;
@@ -321,12 +321,12 @@ void executor_unfreeze(struct executor *executor)
     free(replays);
 }
 
-void executor_reattach(struct executor *executor, struct task_job *run)
+void executor_reattach(struct executor *executor, struct task_job *job)
 {
-    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, run->session);
-    broker_set_task(executor->model_socket, run->task->id);
-    executor->run = run;
-    run->executor = executor;
+    broker_attach(executor->pool->broker, &executor->model_socket, &executor->process, job->session);
+    broker_set_task(executor->model_socket, job->task->id);
+    executor->job = job;
+    job->executor = executor;
     executor->prompted = true;
     executor_unfreeze(executor);
 }
@@ -366,19 +366,19 @@ static void end_unclaimed(struct executor *executor, const struct resume_result 
 
 void executor_take_over(struct executor *executor, const struct resume_result *result)
 {
-    const struct task_job *run = executor->run;
-    if (!run)
+    const struct task_job *job = executor->job;
+    if (!job)
         end_unclaimed(executor, result);
-    if (!run || !executor->prompted)
+    if (!job || !executor->prompted)
         return;
-    const struct executor_handed *handed = find_handed(result, run->task->id);
-    if (!handed && run->reported == 0) {
+    const struct executor_handed *handed = find_handed(result, job->task->id);
+    if (!handed && job->reported == 0) {
         executor->prompted = false; /* the prompt was lost on its way; executor_ready() sends it again */
         return;
     }
     /* The previous daemon may have ended before it stored that the task runs. */
-    if (handed && run->task->state == TASK_STATE_STARTING)
-        task_job_started(executor->run);
+    if (handed && job->task->state == TASK_STATE_STARTING)
+        task_job_started(executor->job);
     if (!handed) {
         executor_conclude_with(executor,
                                &(struct task_outcome){

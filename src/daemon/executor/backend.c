@@ -6,11 +6,11 @@
 #include "daemon/executor/internal.h"
 #include "rpc/peer.h"
 
-static void end(struct task_job *run)
+static void end(struct task_job *job)
 {
-    struct executor *executor = run->executor;
+    struct executor *executor = job->executor;
     if (!executor)
-        executor_begin_never(run);
+        executor_begin_never(job);
     if (!executor || executor->stop == RUN_ENDED || !executor->process.directory)
         return;
     if (executor->peer && executor->stop < RUN_CANCELLED)
@@ -19,24 +19,24 @@ static void end(struct task_job *run)
     executor_end_now(executor, "");
 }
 
-static void pause_reports(struct task_job *run, bool paused)
+static void pause_reports(struct task_job *job, bool paused)
 {
-    if (run->executor)
-        executor_pause(run->executor, paused);
+    if (job->executor)
+        executor_pause(job->executor, paused);
 }
 
 /* A prompt is sent only after a record names its task. A starting task without a record was never sent, so it starts
  * now. If the executor does not know the task, the prompt is sent again, to the same agent. */
-static int adopt(struct task_job *run)
+static int adopt(struct task_job *job)
 {
     char problem[256] = "";
-    int r = executor_adopt(run);
+    int r = executor_adopt(job);
     if (r == 0)
-        r = executor_name_agent(run->executor, run);
-    else if (r == -ENOENT && run->task->state == TASK_STATE_STARTING)
-        r = executor_begin(run, problem);
-    if (r < 0 && run->executor) /* the task is about to be freed; executor_recovered() handles the executor */
-        (void)executor_detach(run->executor);
+        r = executor_name_agent(job->executor, job);
+    else if (r == -ENOENT && job->task->state == TASK_STATE_STARTING)
+        r = executor_begin(job, problem);
+    if (r < 0 && job->executor) /* the task is about to be freed; executor_recovered() handles the executor */
+        (void)executor_detach(job->executor);
     return r;
 }
 

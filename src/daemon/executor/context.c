@@ -225,15 +225,15 @@ static void release(struct resolve_job *job)
 /* Returns one allocation. */
 static struct get_execution_context_result *describe(const struct executor *executor)
 {
-    const struct task_job *run = executor->run;
-    const struct session_record *session = run->session;
-    const struct config_settings *settings = run->pool->settings;
+    const struct task_job *job = executor->job;
+    const struct session_record *session = job->session;
+    const struct config_settings *settings = job->pool->settings;
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
     struct slice socket = broker_socket_path(executor->model_socket);
     int64_t thinking = session->thinking_tokens_is == FIELD_SET ? session->thinking_tokens : settings->thinking_tokens;
     const struct get_execution_context_result known = {
-        .session_id = run->task->session_id,
-        .task_id = run->task->id,
+        .session_id = job->task->session_id,
+        .task_id = job->task->id,
         .context_files = {session->context_files.items,
                           session->context_files_is == FIELD_SET ? session->context_files.count : 0},
         .model_config = {.model = session->model,
@@ -242,7 +242,7 @@ static struct get_execution_context_result *describe(const struct executor *exec
         .model_config_is = session->model_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT,
         .thinking_tokens = thinking,
         .thinking_tokens_is = FIELD_SET,
-        .providers = {providers, agent_providers(run->pool->agents, session, providers)},
+        .providers = {providers, agent_providers(job->pool->agents, session, providers)},
         .providers_is = FIELD_SET,
         .model_socket = socket,
         .model_socket_is = socket.size > 0 ? FIELD_SET : FIELD_ABSENT,
@@ -256,15 +256,15 @@ static struct get_execution_context_result *describe(const struct executor *exec
 
 static struct context *context_new(const struct executor *executor)
 {
-    const struct task_job *run = executor->run;
+    const struct task_job *job = executor->job;
     struct context *context = calloc(1, sizeof *context);
     if (!context)
         return NULL;
-    context->pool = run->pool;
+    context->pool = job->pool;
     context->arena = (struct arena)ARENA_LIMITED(FILES_BYTES);
     context->command_arena = (struct arena)ARENA_LIMITED(COMMANDS_ARENA_BYTES);
     context->result = describe(executor);
-    context->cwd = strndup(run->task->cwd.data, run->task->cwd.size);
+    context->cwd = strndup(job->task->cwd.data, job->task->cwd.size);
     if (context->result && context->cwd)
         return context;
     context_free(context);

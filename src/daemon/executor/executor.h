@@ -83,7 +83,7 @@ struct executor {
     char *inherited_task;             /* the task that it was working on; NULL: none, or already claimed */
 
     /* Its task: */
-    struct task_job *run; /* NULL: none */
+    struct task_job *job; /* NULL: none */
     uint64_t assigned_ns; /* when the task was assigned */
     /* A task whose end is not stored yet; the executor and its directory stay until it is; or NULL. */
     struct task_job *ended;
@@ -230,4 +230,4 @@ bool executor_token_admits(struct executor *executor, struct slice token, const 
                            const char *method);
 
 /* Whether the task may use the tool according to its list of tools. */
-bool executor_lists_tool(const struct task_job *run, struct slice tool);
+bool executor_lists_tool(const struct task_job *job, struct slice tool);

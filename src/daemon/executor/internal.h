@@ -52,21 +52,21 @@ void executor_pool_settled(struct executor_pool *pool);
 /* --- begin.c --- */
 
 /* task_backend.start */
-int executor_begin(struct task_job *run, char problem[static 256]);
+int executor_begin(struct task_job *job, char problem[static 256]);
 /* The agent that a task is to use; empty: none is named. */
-struct slice executor_agent_of(const struct task_job *run);
+struct slice executor_agent_of(const struct task_job *job);
 /* Sets the agent of an executor that already works on the task. */
-int executor_name_agent(struct executor *executor, const struct task_job *run);
+int executor_name_agent(struct executor *executor, const struct task_job *job);
 /* Starts the task again with a new executor, because the assigned one is not usable. */
-void executor_begin_again(struct task_job *run);
+void executor_begin_again(struct task_job *job);
 /* Takes the task away from its executor. */
 struct task_job *executor_detach(struct executor *executor);
 /* Whether the error is a temporary shortage: of descriptors, memory, processes or disk space. */
 bool executor_is_shortage(int error);
 /* Retries the start of a task that has no executor, or fails it if no timer can be set. */
-void executor_begin_later(struct task_job *run, const char *problem);
+void executor_begin_later(struct task_job *job, const char *problem);
 /* Cancels a task that still waits for an executor. */
-void executor_begin_never(struct task_job *run);
+void executor_begin_never(struct task_job *job);
 
 /* --- launch.c --- */
 
@@ -110,9 +110,9 @@ int executor_link_import(struct executor *executor, const struct handover_peer *
 /* --- assign.c --- */
 
 /* Assigns the task to this executor. */
-int executor_assign(struct executor *executor, struct task_job *run);
+int executor_assign(struct executor *executor, struct task_job *job);
 /* The same for an executor that kept working on the task during a restart in place: nothing is sent. */
-void executor_reattach(struct executor *executor, struct task_job *run);
+void executor_reattach(struct executor *executor, struct task_job *job);
 /* Resumes reading a handed-over executor, now that its task is known. */
 void executor_unfreeze(struct executor *executor);
 /* Expects the response to an execute_prompt request of the previous program. */
@@ -123,7 +123,7 @@ void executor_ready(struct executor *executor);
 void executor_take_over(struct executor *executor, const struct resume_result *result);
 
 /* task_backend.stop */
-void executor_stop(struct task_job *run, struct slice reason);
+void executor_stop(struct task_job *job, struct slice reason);
 /* Tells the executor to cancel its task at once. */
 void executor_cancel(struct executor *executor);
 
@@ -135,9 +135,9 @@ int executor_move_terminals(struct executor *executor, struct executor *other);
 /* --- report.c --- */
 
 /* task_backend.confirmed: messages up to `sequence` are stored. The confirmation is sent soon, cumulatively. */
-void executor_confirm(struct task_job *run, int64_t sequence);
+void executor_confirm(struct task_job *job, int64_t sequence);
 /* The end of the task is stored: the confirmation is sent at once. */
-void executor_confirm_all(struct task_job *run);
+void executor_confirm_all(struct task_job *job);
 
 /* Asks the executor to pause its reports, or to resume them. */
 void executor_pause(struct executor *executor, bool paused);
@@ -158,7 +158,7 @@ struct executor_end {
 };
 
 /* task_backend.stored */
-void executor_stored(struct task_job *run);
+void executor_stored(struct task_job *job);
 
 /* The task has ended with the result that the executor reports. */
 void executor_conclude(struct executor *executor, const struct executor_execution *execution);
@@ -195,7 +195,7 @@ void executor_on_gone(struct process *process, const struct process_exit *exit);
 extern const struct handover_part executor_handover;
 
 int executor_recover(struct executor_pool *pool);
-int executor_adopt(struct task_job *run);
+int executor_adopt(struct task_job *job);
 /* All running tasks have been offered for adoption: the remaining executors become idle or are asked to
  * end. */
 void executor_recovered(struct executor_pool *pool);

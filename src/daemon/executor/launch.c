@@ -217,7 +217,7 @@ int executor_launch(struct executor *executor, const struct sandbox_spec *spec, 
 
 int executor_note(struct executor *executor)
 {
-    const struct task_job *run = executor->run;
+    const struct task_job *job = executor->job;
     struct executor_record record = {
         .executor = slice_of(executor->name),
         .hand_shake = slice_of(executor->hand_shake),
@@ -225,8 +225,8 @@ int executor_note(struct executor *executor)
         .use = executor->use,
         .session_id = slice_of(executor->session_id),
         .session_id_is = executor->session_id ? FIELD_SET : FIELD_ABSENT,
-        .task_id = run ? run->task->id : SLICE(""),
-        .task_id_is = run ? FIELD_SET : FIELD_ABSENT,
+        .task_id = job ? job->task->id : SLICE(""),
+        .task_id_is = job ? FIELD_SET : FIELD_ABSENT,
         .own_session = executor->use == EXECUTOR_RECORD_USE_TERMINALS && !executor->session_id,
         .settings = slice_of(executor->settings),
         .settings_is = FIELD_SET,
@@ -330,11 +330,11 @@ void executor_enter_ask(struct executor *executor)
 /* The warm executor is unusable: starts a new executor for its task or terminals. */
 static void give_up(struct executor *executor, const char *problem)
 {
-    struct task_job *run = executor->stop == RUN_GOES_ON ? executor->run : NULL;
+    struct task_job *job = executor->stop == RUN_GOES_ON ? executor->job : NULL;
     struct executor *other = NULL;
     char why[256] = "";
     log_warn("executor %s: cannot apply the sandbox of the session: %s", executor->process.id, problem);
-    if (run)
+    if (job)
         (void)executor_detach(executor);
     if (!list_is_empty(&executor->terminal_waiters)) {
         const struct executor_order order = {
@@ -354,8 +354,8 @@ static void give_up(struct executor *executor, const char *problem)
             executor_tell_terminals(executor, *why ? why : strerror(-r));
     }
     executor_failed(executor, problem);
-    if (run)
-        executor_begin_again(run);
+    if (job)
+        executor_begin_again(job);
 }
 
 void executor_enter_gone(struct executor *executor)

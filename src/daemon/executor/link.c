@@ -178,16 +178,16 @@ static void on_resumed(void *user, const struct reply *reply)
 
 static void shake_hands(struct executor *executor)
 {
-    const struct task_job *run = executor->prompted ? executor->run : NULL;
+    const struct task_job *job = executor->prompted ? executor->job : NULL;
     struct resume_params_confirmed_pair confirmed;
     struct resume_params_tokens_pair token;
     /* The executor may forget every task that is not named: it has ended, and its end is stored. */
     struct resume_params params = {.hand_shake = slice_of(executor->hand_shake),
                                    .protocol_version = SLICE(VERSION_OF_EXECUTORS),
                                    .confirmed_is = FIELD_SET};
-    if (run) {
-        confirmed = (struct resume_params_confirmed_pair){run->task->id, run->reported};
-        token = (struct resume_params_tokens_pair){run->task->id, slice_of(executor->token.text)};
+    if (job) {
+        confirmed = (struct resume_params_confirmed_pair){job->task->id, job->reported};
+        token = (struct resume_params_tokens_pair){job->task->id, slice_of(executor->token.text)};
         params.confirmed = (struct resume_params_confirmed){&confirmed, 1};
         params.tokens = (struct resume_params_tokens){&token, 1};
         params.tokens_is = FIELD_SET;
@@ -290,7 +290,7 @@ void executor_link(struct executor *executor)
     struct executor_pool *pool = executor->pool;
     executor->state = EXECUTOR_STARTING;
     executor->retry_ms = 0;
-    executor->reported_before = executor->run ? executor->run->reported : 0;
+    executor->reported_before = executor->job ? executor->job->reported : 0;
     executor->phase_deadline.expired = on_start_expired;
     int r = timers_set(&pool->rpc->timers, &executor->phase_deadline, (uint64_t)pool->settings->pool.start_ms);
     if (r == 0)
@@ -313,8 +313,8 @@ void executor_relink(struct executor *executor, const char *reason)
 
 void executor_link_again(struct executor *executor, const char *reason)
 {
-    const struct task_job *run = executor->run;
-    if (run && run->reported > executor->reported_before)
+    const struct task_job *job = executor->job;
+    if (job && job->reported > executor->reported_before)
         executor->reconnects = 0;
     if (++executor->reconnects <= RECONNECTS_MAX) {
         executor_link(executor);

@@ -45,7 +45,7 @@ static int64_t tokens_in(const yyjson_val *data)
 static void check_limits(struct executor *executor)
 {
     const struct config_settings_tasks *settings = &executor->pool->settings->tasks;
-    const struct task_record *task = executor->run->task;
+    const struct task_record *task = executor->job->task;
     const struct task_limits *limits = &task->limits;
     bool named = task->limits_is == FIELD_SET;
     int64_t bytes = limit_of(limits->output_bytes, limits->output_bytes_is, named, settings->output_bytes);
@@ -58,7 +58,7 @@ static void check_limits(struct executor *executor)
     if (reason.size == 0 || executor->over_limit)
         return;
     executor->over_limit = true;
-    task_job_over_limit(executor->run, reason);
+    task_job_over_limit(executor->job, reason);
 }
 
 /* --- the last text --- */
@@ -109,21 +109,21 @@ void executor_count(struct executor *executor, struct slice type, const struct j
 /* Detaches the task before task_job_ended(), so that the queue finds the executor free. */
 static void finish(struct executor *executor, const struct task_outcome *outcome)
 {
-    struct task_job *run = executor->run;
+    struct task_job *job = executor->job;
     struct executor_end *end = executor->end;
     struct executor_handed *handed = executor->handed;
     executor->old_token = executor->token;
     explicit_bzero(&executor->token, sizeof executor->token);
-    executor->run = NULL;
+    executor->job = NULL;
     broker_set_task(executor->model_socket, (struct slice){0});
     executor->prompt = NULL;
     executor->prompted = false;
     executor->inherited = false;
     executor->end = NULL;
     executor->handed = NULL;
-    executor->ended = run;
+    executor->ended = job;
     (void)fault_point("executor.before_end");
-    task_job_ended(run, outcome);
+    task_job_ended(job, outcome);
     free(end);
     free(handed);
     buf_clear(&executor->last_text);
@@ -133,14 +133,14 @@ static void finish(struct executor *executor, const struct task_outcome *outcome
 
 /* Until the end is stored, the executor stays: if the daemon crashed now, only the executor would have the last
  * messages and the outcome. */
-void executor_stored(struct task_job *run)
+void executor_stored(struct task_job *job)
 {
-    struct executor *executor = run->executor;
+    struct executor *executor = job->executor;
     if (!executor)
         return;
     (void)fault_point("executor.before_stored");
     executor->ended = NULL;
-    executor_confirm_all(run);
+    executor_confirm_all(job);
     if (executor->paused) /* nothing is left to store, and the next task must be able to report */
         executor_pause(executor, false);
     if (executor->exit && !executor->peer)
@@ -266,7 +266,7 @@ void executor_conclude(struct executor *executor, const struct executor_executio
 void executor_conclude_handed(struct executor *executor)
 {
     struct executor_handed *handed = executor->handed;
-    if (!handed || !executor->run || executor->run->reported < handed->last_sequence)
+    if (!handed || !executor->job || executor->job->reported < handed->last_sequence)
         return;
     executor->handed = NULL;
     executor_conclude(executor, &handed->execution);
@@ -329,7 +329,7 @@ static void describe_socketless(const struct executor *executor, char sentence[s
 static void describe_limit(const struct executor *executor, const struct process_exit *exit, char sentence[static 512],
                            struct task_failure *failure)
 {
-    const struct task_record *task = executor->run->task;
+    const struct task_record *task = executor->job->task;
     bool memory = slice_is(exit->over_limit, "memory");
     enum field_is is = memory ? task->limits.memory_bytes_is : task->limits.processes_is;
     failure->reason = memory ? SLICE("memory_limit") : SLICE("process_limit");

@@ -83,7 +83,7 @@ struct executor *executor_free(struct executor *executor)
 
 static bool is_free(const struct executor *executor)
 {
-    return executor->state != EXECUTOR_LEAVING && !executor->exit && !executor->run && !executor->ended &&
+    return executor->state != EXECUTOR_LEAVING && !executor->exit && !executor->job && !executor->ended &&
            !executor->inherited && !executor->is_searching;
 }
 
@@ -384,7 +384,7 @@ void executor_pool_close(struct executor_pool *pool, bool now)
         struct executor *executor = list_member(link, struct executor, link);
         if (now)
             executor_end_now(executor, "");
-        else if (!executor->run && !executor->ended)
+        else if (!executor->job && !executor->ended)
             executor_leave(executor, SLICE("server_stop"), pool->settings->pool.shutdown_ms);
     }
 }

@@ -114,19 +114,19 @@ static void on_bury(struct deadline *deadline)
     executor_bury(list_member(deadline, struct executor, phase_deadline));
 }
 
-int executor_adopt(struct task_job *run)
+int executor_adopt(struct task_job *job)
 {
-    struct executor_pool *pool = run->pool;
-    struct executor *executor = find_by_task(pool, run->task->id);
+    struct executor_pool *pool = job->pool;
+    struct executor *executor = find_by_task(pool, job->task->id);
     if (!executor)
         return -ENOENT;
     if (executor->imported) {
         free(executor->inherited_task);
         executor->inherited_task = NULL;
-        executor_reattach(executor, run);
+        executor_reattach(executor, job);
         return 0;
     }
-    int r = executor_assign(executor, run);
+    int r = executor_assign(executor, job);
     if (r < 0)
         return r;
     (void)fault_point("executor.before_adopt");
@@ -152,7 +152,7 @@ void executor_recovered(struct executor_pool *pool)
     for (struct list *link = pool->executors.next, *next; link != &pool->executors; link = next) {
         struct executor *executor = list_member(link, struct executor, link);
         next = link->next;
-        if (!executor->inherited || executor->run)
+        if (!executor->inherited || executor->job)
             continue;
         bool idle = executor->imported && !executor->prompt;
         bool imported = executor->imported;
@@ -203,7 +203,7 @@ static int check_executor(const struct executor *executor, char problem[static 2
     const struct call *call = NULL;
     bool settled = executor->state == EXECUTOR_READY && executor->peer && executor->prompted && !executor->exit &&
                    !executor->end && !executor->handed && (executor->resumes || executor->prompt);
-    if (executor->run && !settled) {
+    if (executor->job && !settled) {
         (void)snprintf(problem, 256, "a task is starting or ending; try again");
         return -EAGAIN;
     }

@@ -18,11 +18,11 @@
 
 enum { CONFIRM_MS = 250, CONFIRM_MESSAGES = 32, CONFIRM_BYTES = 64 << 10 };
 
-static void send_confirmation(const struct executor *executor, const struct task_job *run, int64_t sequence)
+static void send_confirmation(const struct executor *executor, const struct task_job *job, int64_t sequence)
 {
     if (executor->peer && executor->resumes && !executor->exit)
         (void)peer_notify(executor->peer, &confirm_messages_method,
-                          &(struct confirm_messages_params){.task_id = run->task->id, .sequence = sequence});
+                          &(struct confirm_messages_params){.task_id = job->task->id, .sequence = sequence});
 }
 
 static void confirm(struct executor *executor)
@@ -31,20 +31,20 @@ static void confirm(struct executor *executor)
     executor->confirmed = executor->stored;
     executor->confirmed_bytes = executor->output_bytes;
     if (fault_point("executor.before_confirm") == 0)
-        send_confirmation(executor, executor->run, executor->stored);
+        send_confirmation(executor, executor->job, executor->stored);
 }
 
 static void on_confirm_due(struct deadline *deadline)
 {
     struct executor *executor = list_member(deadline, struct executor, confirm);
-    if (executor->run)
+    if (executor->job)
         confirm(executor);
 }
 
-void executor_confirm(struct task_job *run, int64_t sequence)
+void executor_confirm(struct task_job *job, int64_t sequence)
 {
-    struct executor *executor = run->executor;
-    if (!executor || executor->run != run)
+    struct executor *executor = job->executor;
+    if (!executor || executor->job != job)
         return;
     if (sequence < executor->confirmed) /* left over from the previous task */
         executor->confirmed = executor->confirmed_bytes = 0;
@@ -57,12 +57,12 @@ void executor_confirm(struct task_job *run, int64_t sequence)
         confirm(executor);
 }
 
-void executor_confirm_all(struct task_job *run)
+void executor_confirm_all(struct task_job *job)
 {
-    struct executor *executor = run->executor;
+    struct executor *executor = job->executor;
     timers_unset(&executor->pool->rpc->timers, &executor->confirm);
     executor->confirmed = executor->stored = executor->confirmed_bytes = 0;
-    send_confirmation(executor, run, run->reported);
+    send_confirmation(executor, job, job->reported);
 }
 
 /* --- reports --- */
@@ -94,7 +94,7 @@ static int deliver_loosely(struct gathered *gathered)
     int r = 0;
     for (size_t i = 0; i < gathered->count && r >= 0; i++) {
         int64_t sequence = gathered->first > 0 ? gathered->first + (int64_t)i : 0;
-        r = task_job_report_loosely(gathered->executor->run, sequence, &gathered->items[i]);
+        r = task_job_report_loosely(gathered->executor->job, sequence, &gathered->items[i]);
     }
     if (r == -ENOMEM)
         log_error("executor %s: out of memory, a message is lost", gathered->executor->process.id);
@@ -140,14 +140,14 @@ static void deliver(struct gathered *gathered)
     struct buf *scratch = &executor->pool->scratch;
     size_t start = 0, bytes = scratch->size;
     int r = scratch->error;
-    if (gathered->count == 0 || !executor->run)
+    if (gathered->count == 0 || !executor->job)
         return;
     for (size_t i = 0; i < gathered->count; i++) {
         gathered->items[i].data = (struct slice){scratch->data + start, gathered->ends[i] - start};
         start = gathered->ends[i];
     }
     if (r == 0)
-        r = executor->resumes ? task_job_report(executor->run, gathered->first, gathered->items, gathered->count)
+        r = executor->resumes ? task_job_report(executor->job, gathered->first, gathered->items, gathered->count)
                               : deliver_loosely(gathered);
     gathered->count = 0;
     buf_reset(scratch, SCRATCH_KEPT);
@@ -172,7 +172,7 @@ static void keep_chosen_agent(struct executor *executor, const struct json_any *
 {
     yyjson_val *agent = data->value ? yyjson_obj_get((yyjson_val *)data->value, "agent") : NULL;
     if (yyjson_is_str(agent))
-        session_keep_agent(executor->pool->sessions, executor->run->session, json_text(agent));
+        session_keep_agent(executor->pool->sessions, executor->job->session, json_text(agent));
 }
 
 static void add(struct gathered *gathered, const struct report_message_params *params)
@@ -191,7 +191,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     int64_t expected = gathered->first > 0 ? gathered->first + (int64_t)gathered->count : 0;
     if (gathered->count == GATHERED_MAX || (gathered->count > 0 && sequence != expected))
         deliver(gathered);
-    if (!executor->run || gathered->broken)
+    if (!executor->job || gathered->broken)
         return;
     if (sequence == 0 && executor->resumes) {
         request_repeat(gathered, "a message has no sequence");
@@ -213,7 +213,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     };
     gathered->ends[gathered->count++] = scratch->size;
     /* A message that is repeated after a reconnect is not counted again. */
-    if (sequence == 0 || sequence > executor->run->reported)
+    if (sequence == 0 || sequence > executor->job->reported)
         executor_count(executor, type, data, scratch->size - before);
 }
 
@@ -221,7 +221,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
 
 static void handle_progress(struct executor *executor, const struct report_progress_params *params)
 {
-    int r = task_job_progress(executor->run, &params->progress);
+    int r = task_job_progress(executor->job, &params->progress);
     executor_count_while_paused(executor, params->progress.message.size);
     if (r < 0 && r != -ESHUTDOWN)
         log_debug("executor %s: rejected a progress report: %s", executor->process.id, strerror(-r));
@@ -274,7 +274,7 @@ static void handle_error(struct executor *executor, const struct report_error_pa
     int r = buf_append_char(scratch, '}');
     size_t bytes = scratch->size;
     if (r == 0)
-        r = task_job_state(executor->run,
+        r = task_job_state(executor->job,
                            &(struct task_statement){.type = SLICE("report_error"), .data = buf_slice(scratch)},
                            on_error_stored, NULL);
     buf_reset(scratch, SCRATCH_KEPT);
@@ -315,7 +315,7 @@ static bool admits(const struct source *source, struct slice token, const struct
 {
     struct executor *executor = source->gathered->executor;
     if (source->trusted)
-        return executor->run && (!task_id || slice_equal(*task_id, executor->run->task->id));
+        return executor->job && (!task_id || slice_equal(*task_id, executor->job->task->id));
     return executor_token_admits(executor, token, task_id, method);
 }
 

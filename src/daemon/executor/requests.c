@@ -76,7 +76,7 @@ static void note_refusal(struct executor *executor, const char *method, const ch
 /* After a reconnect an executor reports the end of its task twice: in the handshake, and with report_completion. */
 static bool is_repeated_end(const struct executor *executor, struct slice token, const char *method)
 {
-    return !executor->run && executor->resumes && strcmp(method, "report_completion") == 0 &&
+    return !executor->job && executor->resumes && strcmp(method, "report_completion") == 0 &&
            executor_token_is(&executor->old_token, token);
 }
 
@@ -85,11 +85,11 @@ bool executor_token_admits(struct executor *executor, struct slice token, const 
 {
     if (is_repeated_end(executor, token, method))
         return false;
-    if (!executor->run || !executor_token_fits(&executor->token, token)) {
+    if (!executor->job || !executor_token_fits(&executor->token, token)) {
         note_refusal(executor, method, owner_of(executor, token));
         return false;
     }
-    if (task_id && !slice_equal(*task_id, executor->run->task->id)) {
+    if (task_id && !slice_equal(*task_id, executor->job->task->id)) {
         note_refusal(executor, method, "the message names another task");
         return false;
     }
@@ -139,7 +139,7 @@ int create_message(struct call *call, const struct create_message_params *params
     if (r < 0)
         return r;
     call_hold(kept);
-    r = task_job_state(executor->run, &statement, on_stated, kept);
+    r = task_job_state(executor->job, &statement, on_stated, kept);
     executor_count_while_paused(executor, bytes);
     if (r < 0)
         on_stated(kept, r, NULL, 0);
@@ -169,14 +169,14 @@ int get_api_key(struct call *call, const struct get_api_key_params *params)
     char problem[256] = "", who[160];
     if (!executor_token_admits(executor, params->session_token, NULL, "get_api_key"))
         return refuse_token(call);
-    const struct session_record *session = executor->run->session;
+    const struct session_record *session = executor->job->session;
     const char *why_not = refusal(session, params->service);
     (void)snprintf(who, sizeof who, "executor %s", executor->process.id);
     if (why_not) {
-        key_note_refused(executor->pool->keys, params->service, session->id, executor->run->task->id, slice_of(who));
+        key_note_refused(executor->pool->keys, params->service, session->id, executor->job->task->id, slice_of(who));
         return call_fail(call, ERROR_KEY_REFUSED, "%s", why_not);
     }
-    if (key_use(executor->pool->keys, params->service, session->id, executor->run->task->id, slice_of(who), &value,
+    if (key_use(executor->pool->keys, params->service, session->id, executor->job->task->id, slice_of(who), &value,
                 &error, problem) < 0)
         return key_fail(executor->pool->keys, call, session->id, error, problem);
     (void)fault_point("key.give");

@@ -8,11 +8,11 @@
 static struct executor_pool pool;
 
 static const struct task_record task = {.id = SLICE_INIT("task_1")};
-static struct task_job run = {.task = &task};
+static struct task_job job = {.task = &task};
 
 static void init(struct executor *executor)
 {
-    *executor = (struct executor){.pool = &pool, .run = &run};
+    *executor = (struct executor){.pool = &pool, .job = &job};
     list_init(&pool.executors);
     list_append(&pool.executors, &executor->link);
     assert_int_equal(executor_token_make(&executor->token), 0);
@@ -56,7 +56,7 @@ static void only_the_task_of_the_connection_is_admitted(void **state)
     assert_true(executor_token_admits(&executor, token, NULL, "x"));
     assert_true(executor_token_admits(&executor, token, &own, "x"));
     assert_false(executor_token_admits(&executor, token, &other, "x"));
-    executor.run = NULL;
+    executor.job = NULL;
     assert_false(executor_token_admits(&executor, token, NULL, "x"));
     assert_int_equal(executor.refused, 2);
 }

@@ -76,7 +76,7 @@ static void read_spool(struct executor *executor)
     if (r == 0 && executor->process.is_given && !is_complete(buf_slice(&text)))
         r = -ENOENT; /* it wrote no spool, or not all of it */
     struct slice rest = buf_slice(&text);
-    while (r == 0 && rest.data && rest.size > 0 && executor->run) {
+    while (r == 0 && rest.data && rest.size > 0 && executor->job) {
         const char *newline = memchr(rest.data, '\n', rest.size);
         size_t size = newline ? (size_t)(newline - rest.data) : rest.size;
         if (size > 0)
@@ -199,11 +199,11 @@ void executor_bury(struct executor *executor)
         return; /* its task is about to be claimed and needs its exit status */
     executor_note_end(executor);
     executor->sandbox.audited = false;
-    if (executor->run && executor->inherited)
+    if (executor->job && executor->inherited)
         read_spool(executor);
-    if (executor->run && executor->starved && !executor->prompted && executor->stop == RUN_GOES_ON)
+    if (executor->job && executor->starved && !executor->prompted && executor->stop == RUN_GOES_ON)
         executor_begin_later(executor_detach(executor), executor->problem);
-    else if (executor->run)
+    else if (executor->job)
         executor_conclude_gone(executor);
     if (executor->ended)
         return; /* executor_stored() calls this again */
@@ -291,7 +291,7 @@ static void on_closed_still_running(struct deadline *deadline)
 
 void executor_lost_peer(struct executor *executor, const char *reason)
 {
-    bool at_work = executor->run || executor->terminals > 0;
+    bool at_work = executor->job || executor->terminals > 0;
     if (executor->exit)
         executor_bury(executor);
     else if (executor->state == EXECUTOR_LEAVING)

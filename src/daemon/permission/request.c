@@ -123,7 +123,7 @@ static void on_abandoned(struct call *call)
 
 static struct judging *judging_new(const struct question *question)
 {
-    const struct task_record *task = question->executor->run->task;
+    const struct task_record *task = question->executor->job->task;
     struct judging *judging = calloc(1, sizeof *judging);
     if (!judging)
         return NULL;
@@ -162,7 +162,7 @@ static int read_question(struct question *question)
 {
     struct permissions *permissions = question->permissions;
     const struct request_permission_params *params = question->params;
-    const struct task_job *run = question->executor->run;
+    const struct task_job *job = question->executor->job;
     const struct json_any nothing = {0};
     const struct json_any *input = params->tool_input_is == FIELD_SET ? &params->tool_input : &nothing;
     buf_reset(&permissions->text, SCRATCH_KEPT);
@@ -172,8 +172,8 @@ static int read_question(struct question *question)
     if (r == 0 && question->known)
         r = take_judged(question);
     else if (r == 0)
-        r = judge_read(&permissions->scratch, params->tool_name, input, run->task->cwd, slice_of(permissions->home),
-                       run->task->session_id, false, &question->judged);
+        r = judge_read(&permissions->scratch, params->tool_name, input, job->task->cwd, slice_of(permissions->home),
+                       job->task->session_id, false, &question->judged);
     if (r < 0)
         return r;
     digest(question);
@@ -210,7 +210,7 @@ static enum judge_verdict set_reason(struct question *question, enum judge_verdi
 static enum judge_verdict decide(struct question *question)
 {
     struct permission_rules *rules = &question->permissions->rules;
-    enum session_permission_mode mode = question->executor->run->session->permission_mode;
+    enum session_permission_mode mode = question->executor->job->session->permission_mode;
     struct slice mode_word = session_permission_mode_shape.of.words.items[mode], rule = {0};
     int64_t now_ms = clock_epoch_ms();
     enum judge_verdict by_rule = judge_rules_ask(rules->judge, &question->judged, now_ms, &rule);
@@ -274,7 +274,7 @@ static int repeat(struct question *question, struct permission_pending *pending)
 /* While a front end that can answer is connected, only the timeout applies; the approver limit is never set again. */
 static void set_limits(struct question *question)
 {
-    const struct session_record *session = question->executor->run->session;
+    const struct session_record *session = question->executor->job->session;
     const struct permissions *permissions = question->permissions;
     struct store_permission *row = &question->row;
     int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET ? session->permission_timeout_ms
@@ -334,7 +334,7 @@ static int ask(struct question *question)
         (void)permission_pending_free(pending);
         return r;
     }
-    if (!task_job_call_in_order(question->executor->run, store_pending, pending))
+    if (!task_job_call_in_order(question->executor->job, store_pending, pending))
         permission_pending_store(pending);
     return 0;
 }
@@ -343,7 +343,7 @@ static int answer(struct question *question)
 {
     struct permissions *permissions = question->permissions;
     const struct request_permission_params *params = question->params;
-    if (!executor_lists_tool(question->executor->run, params->tool_name))
+    if (!executor_lists_tool(question->executor->job, params->tool_name))
         return reply(question, false, "tool_not_listed");
     if (!permissions->rules.judge || !store_is_open(permissions->store))
         return call_fail(question->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the permission rules are not loaded; try again");
@@ -379,8 +379,8 @@ static int decide_call(struct call *call, const struct judging *known)
         .params = params,
         .permissions = permissions_of(daemon_of(call)),
         .executor = executor,
-        .ids = *task_ids_of_run(executor->run),
-        .cwd = executor->run->task->cwd,
+        .ids = *task_ids_of_job(executor->job),
+        .cwd = executor->job->task->cwd,
         .known = known,
     };
     int r = answer(&question);

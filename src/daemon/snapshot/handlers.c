@@ -36,7 +36,7 @@ static const char *problem_of(int status)
     }
 }
 
-/* --- keep_files ------------------------------------------------------------------------------ */
+/* --- keep_files --- */
 
 struct capture_call {
     struct snapshot_job job;
@@ -99,8 +99,8 @@ static int begin_capture(struct snapshot_job *job)
 
 static struct capture_call *capture_call_new(struct snapshots *snapshots, const struct executor *executor)
 {
-    const struct task_record *task = executor->run->task;
-    const struct task_ids *ids = task_ids_of_run(executor->run);
+    const struct task_record *task = executor->job->task;
+    const struct task_ids *ids = task_ids_of_job(executor->job);
     struct capture_call *capturing = calloc(1, sizeof *capturing);
     if (!capturing)
         return NULL;
@@ -133,7 +133,7 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     if (!executor_token_admits(executor, params->session_token, task_id, "keep_files"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
     const struct snapshot_task *task =
-        snapshot_task_find(snapshot_of(daemon_of(call)), task_ids_of_run(executor->run)->no);
+        snapshot_task_find(snapshot_of(daemon_of(call)), task_ids_of_job(executor->job)->no);
     if (params->paths_is != FIELD_SET && task && task->is_captured)
         return keep_files_reply(call, &(struct keep_files_result){.kept = task->kept, .complete = task->complete});
     struct capture_call *capturing = capture_call_new(snapshot_of(daemon_of(call)), executor);
@@ -153,7 +153,7 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     return 0;
 }
 
-/* --- task.diff and task.undo --------------------------------------------------------------------- */
+/* --- task.diff and task.undo --- */
 
 struct change_call {
     struct snapshot_job job;

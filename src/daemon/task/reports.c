@@ -1,4 +1,4 @@
-/* The functions by which the back end reports on a run (job.h). */
+/* The functions by which the back end reports on a job (job.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +17,16 @@ enum {
     CURRENCY_BYTES = 8,
 };
 
-static struct task_run *run_of(struct task_job *executor)
+static struct task_run *run_of(struct task_job *job)
 {
-    return list_member(executor, struct task_run, job);
+    return list_member(job, struct task_run, job);
 }
 
 /* --- reports --- */
 
-static void push_step(struct task_job *executor, enum task_change_kind kind)
+static void push_step(struct task_job *job, enum task_change_kind kind)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     struct task_change *change = run->over ? NULL : task_change_new(run, kind, sizeof *change);
     if (change)
         task_change_push(run, change);
@@ -34,48 +34,48 @@ static void push_step(struct task_job *executor, enum task_change_kind kind)
         log_error("task %.*s: out of memory for a change of its state", SLICE_ARG(run->ids.id));
 }
 
-void task_job_started(struct task_job *executor)
+void task_job_started(struct task_job *job)
 {
-    push_step(executor, TASK_CHANGE_STARTED);
+    push_step(job, TASK_CHANGE_STARTED);
 }
 
-void task_job_waits(struct task_job *executor, bool waits)
+void task_job_waits(struct task_job *job, bool waits)
 {
-    push_step(executor, waits ? TASK_CHANGE_WAITS : TASK_CHANGE_GOES_ON);
+    push_step(job, waits ? TASK_CHANGE_WAITS : TASK_CHANGE_GOES_ON);
 }
 
-int task_job_report(struct task_job *executor, int64_t first, const struct task_message *messages, size_t count)
+int task_job_report(struct task_job *job, int64_t first, const struct task_message *messages, size_t count)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (run->over || run->broken)
         return -ESHUTDOWN;
-    if (first > executor->reported + 1)
+    if (first > job->reported + 1)
         return -EPROTO;
-    uint64_t known = (uint64_t)(executor->reported + 1 - first);
+    uint64_t known = (uint64_t)(job->reported + 1 - first);
     if (known >= count)
         return 0;
-    if (count - known > (uint64_t)(TASK_SEQUENCE_MAX - executor->reported))
+    if (count - known > (uint64_t)(TASK_SEQUENCE_MAX - job->reported))
         return -EPROTO;
     return task_change_push_messages(run, 0, messages + known, count - known);
 }
 
-int task_job_report_loosely(struct task_job *executor, int64_t sequence, const struct task_message *message)
+int task_job_report_loosely(struct task_job *job, int64_t sequence, const struct task_message *message)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (run->over || run->broken)
         return -ESHUTDOWN;
     if (sequence == 0)
-        sequence = executor->reported + 1;
+        sequence = job->reported + 1;
     if (sequence < 0 || sequence > TASK_SEQUENCE_MAX)
         return -EPROTO;
-    if (sequence <= executor->reported)
+    if (sequence <= job->reported)
         return 0;
-    return task_change_push_messages(run, sequence - executor->reported - 1, message, 1);
+    return task_change_push_messages(run, sequence - job->reported - 1, message, 1);
 }
 
-bool task_job_call_in_order(struct task_job *executor, void (*go)(void *user), void *user)
+bool task_job_call_in_order(struct task_job *job, void (*go)(void *user), void *user)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (run->over || run->broken || !task_change_is_any_waiting(run))
         return false;
     struct task_change *change = task_change_new(run, TASK_CHANGE_CALLBACK, sizeof *change);
@@ -96,9 +96,9 @@ static struct slice put_text(char **at, struct slice text)
     return copy;
 }
 
-int task_job_state(struct task_job *executor, const struct task_statement *statement, task_stated_fn stated, void *user)
+int task_job_state(struct task_job *job, const struct task_statement *statement, task_stated_fn stated, void *user)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (run->over || run->broken)
         return -ESHUTDOWN;
     size_t more = statement->type.size + statement->data.size + statement->key.size;
@@ -118,9 +118,9 @@ int task_job_state(struct task_job *executor, const struct task_statement *state
     return 0;
 }
 
-void task_job_over_limit(struct task_job *executor, struct slice reason)
+void task_job_over_limit(struct task_job *job, struct slice reason)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (!run->stopping && !run->over)
         log_warn("task %.*s: exceeded a limit, stopping it: %.*s", SLICE_ARG(run->ids.id), SLICE_ARG(reason));
     task_run_stop_for(run, reason);
@@ -137,9 +137,9 @@ static bool is_progress(const struct task_progress *progress)
     return percent && text && steps;
 }
 
-int task_job_progress(struct task_job *executor, const struct task_progress *progress)
+int task_job_progress(struct task_job *job, const struct task_progress *progress)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     if (run->over || run->broken)
         return -ESHUTDOWN;
     if (!is_progress(progress))
@@ -219,17 +219,17 @@ static void push_end(void *user)
     task_change_push(run, &run->ended);
 }
 
-void task_job_ended(struct task_job *executor, const struct task_outcome *outcome)
+void task_job_ended(struct task_job *job, const struct task_outcome *outcome)
 {
-    struct task_run *run = run_of(executor);
+    struct task_run *run = run_of(job);
     struct task_outcome end = *outcome;
     char lines[STDERR_BYTES];
     if (run->over)
         return;
     run->over = true;
-    timers_unset(&executor->queue->rpc->timers, &run->limit);
+    timers_unset(&job->queue->rpc->timers, &run->limit);
     sanitize_result(&end.result, lines);
-    end.result.message_count = executor->reported - run->missing;
+    end.result.message_count = job->reported - run->missing;
     run->processes = outcome->processes;
     if (run->broken) {
         end.status = TASK_OUTCOME_FAILED;
@@ -257,7 +257,7 @@ void task_job_ended(struct task_job *executor, const struct task_outcome *outcom
             .error = {.reason = SLICE("error"), .message = SLICE("out of memory for the result")},
             .error_is = end.status == TASK_OUTCOME_FAILED ? FIELD_SET : FIELD_ABSENT,
         };
-    const struct task_hooks *hooks = &executor->queue->hooks;
+    const struct task_hooks *hooks = &job->queue->hooks;
     if (!hooks->ends || !hooks->ends(hooks->snapshots, run->ids.no, push_end, run))
         push_end(run);
     else if (run->stopping)

@@ -110,9 +110,9 @@ struct task_run *task_run_find(const struct task_queue *queue, int64_t task)
     return NULL;
 }
 
-const struct task_ids *task_ids_of_run(const struct task_job *run)
+const struct task_ids *task_ids_of_job(const struct task_job *job)
 {
-    return &((const struct task_run *)(const void *)((const char *)run - offsetof(struct task_run, job)))->ids;
+    return &((const struct task_run *)(const void *)((const char *)job - offsetof(struct task_run, job)))->ids;
 }
 
 void task_queue_session_updated(void *user, const struct session_record *session)

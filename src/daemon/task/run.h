@@ -93,7 +93,7 @@ struct task_run {
     int64_t worked_ms;     /* for an adopted task: how long it has run before */
 };
 
-/* --- run.c --------------------------------------------------------------------------------- */
+/* --- run.c --- */
 
 /* Creates a run for a claim. NULL: out of memory. */
 struct task_run *task_run_new(struct task_queue *queue);
@@ -130,7 +130,7 @@ void task_queue_retry_later(struct task_queue *queue);
 /* Everything from the previous daemon is settled, and `queued` tasks wait: starts the queue. */
 void task_queue_begin(struct task_queue *queue, int64_t queued);
 
-/* --- changes.c ------------------------------------------------------------------------------ */
+/* --- changes.c --- */
 
 /* Allocates a change of this size, including its strings. The caller must push it. NULL: out of memory. */
 struct task_change *task_change_new(struct task_run *run, enum task_change_kind kind, size_t size);

@@ -124,7 +124,7 @@ const struct task_ids *task_queue_at_work(const struct task_queue *queue, int64_
 void task_queue_clear(struct task_queue *queue);
 
 /* The ids of a running task; valid as long as the run. */
-const struct task_ids *task_ids_of_run(const struct task_job *run);
+const struct task_ids *task_ids_of_job(const struct task_job *job);
 
 #define TASK_REASON_SESSION_CLOSED "session_closed"
 
