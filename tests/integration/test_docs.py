@@ -11,7 +11,8 @@ from setting import REPOSITORY, WEIR
 from transcripts import Block, Broken, run_blocks
 
 DOCS = REPOSITORY / "docs"
-PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md", "bench/README.md", "tests/model/README.md")]
+PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md", "CHANGELOG.md", "bench/README.md",
+                                        "tests/data/README.md", "tests/model/README.md")]
 PAGES += sorted(DOCS.rglob("*.md"))
 MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
 LINK = re.compile(r"\[[^][]*\]\(([^()\s]+)\)")
