@@ -54,6 +54,18 @@ text("heard: " + prompt["params"]["prompt"][0]["text"].splitlines()[-1])
 answer(prompt, stopReason="end_turn")
 """
 
+MODELS = """
+message = begin(models={"currentModelId": "p/a", "availableModels": [{"modelId": "p/a", "name": "The quick one"},
+                                                                      {"modelId": "p/b", "name": "The slow one"}]})
+model = "its own model"
+if message["method"] == "session/set_model":
+    model = message["params"]["modelId"]
+    answer(message)
+    message = hear()
+text("works with " + model)
+answer(message, stopReason="end_turn")
+"""
+
 
 @pytest.fixture
 def cli(place):
@@ -131,5 +143,27 @@ def test_the_agents_commands_in_a_chat(cli, start):
         assert "heard: /review 12" in chat.say("/review 12")
         assert "heard: /status" in chat.say("//status") and "sess_" in chat.say("/status")
         assert "did you mean /help?" in chat.say("/hepl")
+        chat.press("\x04")
+        assert chat.end() == 0
+
+
+@needs_namespaces
+@pytest.mark.parametrize("columns", [80, 40])
+def test_the_agents_models_in_a_chat(cli, start, columns):
+    start(MODELS)
+    with Chat(cli, "--agent", "mine", columns=columns) as chat:
+        def lines(said):
+            found = [line.rstrip() for line in said.replace("\x1b[?2004l", "").splitlines()]
+            assert all(len(line) <= columns for line in found), found
+            return [line for line in found if line[:2] in ("* ", "  ")]
+
+        chat.ready()
+        said = chat.say("/model")
+        assert "The models of mine are not known yet" in " ".join(said.split()) and lines(said) == [], said
+        assert "works with its own model" in chat.say("hello")
+        assert lines(chat.say("/model")) == ["* p/a  The quick one", "  p/b  The slow one"]
+        chat.say("/model p/b")
+        assert "works with p/b" in chat.say("hello again")
+        assert lines(chat.say("/model")) == ["  p/a  The quick one", "* p/b  The slow one"]
         chat.press("\x04")
         assert chat.end() == 0
