@@ -123,6 +123,7 @@ static void takes_no_name_that_is_taken(void **state)
     assert_int_equal(listen_at("sock"), -EADDRINUSE);
     remove_one("sock");
     autoclose int file = open(below("sock"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    assert_true(file >= 0);
     assert_int_equal(listen_at("sock"), -EADDRINUSE);
     remove_one("sock");
 }
