@@ -1,10 +1,12 @@
-"""Runs clang-tidy on the sources named on stdin, except those that were clean before.
+"""Runs clang-tidy, or clang, on the sources named on stdin, except those that were clean before.
 
-    tests/tidy.py BUILD PROCESSES <FILES
+    tests/tidy.py BUILD PROCESSES [clang] <FILES
 
-The result depends on the file, its headers (recorded by ninja), its compile commands, .clang-tidy, and clang-tidy itself. For a
+clang only parses, with its own warnings as errors and the options of the build, because the build uses gcc.
+
+The result depends on the file, its headers (recorded by ninja), its compile commands, .clang-tidy, and the program itself. For a
 clean file, an empty file is created in ${XDG_CACHE_HOME:-~/.cache}/weir/tidy, named by the hash of all these; the newest KEPT files
-stay. Findings are never cached. Without a cache, or if the headers of a file are unknown, clang-tidy runs."""
+stay. Findings are never cached. Without a cache, or if the headers of a file are unknown, the program runs."""
 
 import concurrent.futures
 import hashlib
@@ -12,13 +14,19 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 
 KEPT = 20_000
-# clang 14 accepts -ftrivial-auto-var-init=zero only with another option; clang-tidy does not need it.
-OPTIONS = ("--quiet", "--extra-arg=-ftrivial-auto-var-init=uninitialized")
+# clang 14 accepts -ftrivial-auto-var-init=zero only with another option; a check does not need it.
+NOT_ZEROED = "-ftrivial-auto-var-init=uninitialized"
+OPTIONS = {
+    "clang-tidy": ("--quiet", f"--extra-arg={NOT_ZEROED}"),
+    "clang": ("-fsyntax-only", "-fno-color-diagnostics", "-Werror", NOT_ZEROED, "-Wno-unknown-warning-option", "-Wno-unused-command-line-argument",
+              "-Wno-gnu-zero-variadic-macro-arguments"),  # meson.build passes the last one only to compilers that know it
+}
 ENTRY = re.compile(r"^(\S.*): #deps \d+, deps mtime \d+ \((\w+)\)$")
 
 
@@ -49,22 +57,21 @@ def headers_of_outputs(build):
 
 
 def compilations(build, root):
-    """The commands and outputs of each source, which may be compiled more than once."""
+    """The compilations of each source, which may be compiled more than once."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = os.path.normpath(os.path.join(entry["directory"], entry["file"]))
-        command = entry["command"].replace(str(root), ".")  # independent of the clone's path
-        found.setdefault(os.path.relpath(path, root), []).append((command, entry.get("output")))
+        found.setdefault(os.path.relpath(path, root), []).append(entry)
     return found
 
 
 class Keys:
-    def __init__(self, build):
+    def __init__(self, build, tool):
         self.root, self.build, self.hashes = pathlib.Path.cwd(), build, Hashes()
         self.compilations, self.outputs = compilations(build, self.root), headers_of_outputs(build)
-        program = pathlib.Path(shutil.which("clang-tidy")).resolve()
+        program = pathlib.Path(shutil.which(tool)).resolve()
         version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-        self.tool = [version, f"{program.stat().st_size} {program.stat().st_mtime_ns}", *OPTIONS]
+        self.tool = [version, f"{program.stat().st_size} {program.stat().st_mtime_ns}", tool, *OPTIONS[tool]]
 
     def settings(self, source):
         """The hash of every .clang-tidy that may apply to a file."""
@@ -77,11 +84,11 @@ class Keys:
     def of(self, source):
         """Returns None if the headers of the file are unknown."""
         parts = [*self.tool, source, *self.settings(source)]
-        for command, output in self.compilations.get(source, []):
-            headers = self.outputs.get(output)
+        for entry in self.compilations.get(source, []):
+            headers = self.outputs.get(entry.get("output"))
             if headers is None:
                 return None
-            parts.append(command)
+            parts.append(entry["command"].replace(str(self.root), "."))  # independent of the clone's path
             for header in sorted({source, *(os.path.normpath(os.path.join(self.build, name)) for name in headers)}):
                 parts += [header, self.hashes.of(header)]
         if source not in self.compilations:
@@ -118,20 +125,37 @@ class Cache:
             pass  # another run may shrink it at the same time
 
 
-def tidy(build, source):
-    return subprocess.run(["clang-tidy", *OPTIONS, "-p", build, source], capture_output=True, text=True, check=False)
+def as_clang(command):
+    """The arguments of gcc without the program (and ccache before it), and without the outputs."""
+    words = iter(shlex.split(command))
+    kept = []
+    for word in words:
+        if word in ("-o", "-MF", "-MQ"):
+            next(words)
+        elif word not in ("-c", "-MD"):
+            kept.append(word)
+    return kept[next(at for at, word in enumerate(kept) if word.startswith("-")):]
 
 
-def main(build, processes):
-    build = pathlib.Path(build)
-    keys, cache = Keys(build), Cache()
-    sources = {source: keys.of(source) for source in sys.stdin.read().split() if os.path.exists(source)}
+def check(tool, keys, source):
+    """A source that is compiled more than once is checked with the first command. clang-tidy does the same."""
+    command, folder = [tool, *OPTIONS[tool], "-p", keys.build, source], None
+    if tool == "clang":
+        entry = keys.compilations[source][0]
+        command, folder = [tool, *as_clang(entry["command"]), *OPTIONS[tool]], entry["directory"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def main(build, processes, tool="clang-tidy"):
+    keys, cache = Keys(pathlib.Path(build), tool), Cache()
+    sources = {source: keys.of(source) for source in sys.stdin.read().split()
+               if os.path.exists(source) and (tool == "clang-tidy" or source in keys.compilations)}
     left = [source for source, key in sources.items() if key is None or not cache.has(key)]
     left.sort(key=os.path.getsize, reverse=True)  # long files first
     print(f"   {len(sources)} files, {len(left)} not cached", file=sys.stderr)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(int(processes)) as pool:
-        for source, done in zip(left, pool.map(lambda source: tidy(build, source), left)):
+        for source, done in zip(left, pool.map(lambda source: check(tool, keys, source), left)):
             if done.returncode == 0:
                 if sources[source]:
                     cache.keep(sources[source])

@@ -28,6 +28,18 @@ FILES = {
 }
 
 
+# Only clang warns of parentheses around a comparison.
+CLANG_WARNS = """
+int is_one(int value);
+int is_one(int value)
+{
+    if ((value == 1))
+        return 1;
+    return 0;
+}
+"""
+
+
 class Project:
     def __init__(self, root):
         self.root, self.calls, self.home = root / "project", root / "calls", root / "cache"
@@ -53,15 +65,16 @@ class Project:
         path = self.root / name
         path.write_text(path.read_text().replace(old, new))
 
-    def looked_at(self, code=0, build=True):
+    def looked_at(self, *tool, code=0, build=True):
         """Builds, and says which files clang-tidy was run on."""
         if build:
             self.run("ninja", "-C", "build")
         self.calls.write_text("")
-        done = subprocess.run([sys.executable, REPOSITORY / "tests" / "tidy.py", "build", "2"], input="one.c\ntwo.c\n", text=True, cwd=self.root,
-                              env=self.environment | {"XDG_CACHE_HOME": str(self.home)}, capture_output=True, timeout=WATCHDOG_SECONDS)
+        done = subprocess.run([sys.executable, REPOSITORY / "tests" / "tidy.py", "build", "2", *tool], input="one.c\ntwo.c\n", text=True,
+                              cwd=self.root, env=self.environment | {"XDG_CACHE_HOME": str(self.home)}, capture_output=True,
+                              timeout=WATCHDOG_SECONDS)
         assert done.returncode == code, done.stdout + done.stderr
-        self.said = done.stdout
+        self.said = done.stdout + done.stderr
         return sorted(self.calls.read_text().split())
 
 
@@ -124,3 +137,20 @@ def test_the_cache_has_a_limit(project):
     project.looked_at()
     assert len(list(folder.iterdir())) == 20_000
     assert project.looked_at() == []
+
+
+@pytest.mark.skipif(not all(shutil.which(name) for name in ("clang", "gcc")), reason="needs clang and gcc")
+def test_warnings_of_clang_are_found(project):
+    """Also with options that only gcc knows; and nothing is written into the build."""
+    project.change("meson.build", "'two.c'", "'two.c', c_args: ['-Wall', '-Wno-stringop-overflow', '-ftrivial-auto-var-init=zero']")
+    project.looked_at("clang")
+    assert "2 files, 2 not cached" in project.said
+    project.looked_at("clang")
+    assert "2 files, 0 not cached" in project.said
+    project.change("two.c", "int two(void);", CLANG_WARNS + "int two(void);")
+    project.run("ninja", "-C", "build")
+    before = sorted((project.root / "build").rglob("*"))
+    project.looked_at("clang", code=1, build=False)
+    assert "2 files, 1 not cached" in project.said
+    assert "-Wparentheses-equality" in project.said
+    assert sorted((project.root / "build").rglob("*")) == before
