@@ -77,6 +77,11 @@ def test_every_option_is_described(cli):
     assert not missing, missing
 
 
+def test_every_command_of_chat_is_described(cli, daemon):
+    listed = set(re.findall(r"^ *(/[a-z]+)", cli.run("chat", input="/help\n").out, re.M))
+    assert len(listed) > 10 and listed == set(re.findall(r"^\.It Cm (/[a-z]+)", PAGE.read_text(), re.M))
+
+
 def test_every_command_is_in_the_synopsis(cli):
     synopsis = PAGE.read_text().split(".Sh SYNOPSIS\n")[1].split(".Sh ")[0]
     lines = [line.removeprefix(".Cm ") for line in re.sub(r"\n\.Op Cm (\w+)", r" \1", synopsis).splitlines() if line.startswith(".Cm ")]

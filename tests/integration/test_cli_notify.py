@@ -234,6 +234,18 @@ def test_stopped_it_can_go_on_in_the_background(cli, daemon, gate):
         assert is_as_before(terminal)
 
 
+def test_a_conversation_calls(cli, daemon, gate):
+    with Terminal(cli, "chat") as terminal:
+        terminal.until(lambda: terminal.written.endswith("> "), "the prompt")
+        terminal.press(f"say It runs.; read {gate}; say Done.\r")
+        watched(terminal)
+        terminal.press_and_wait(LOST)
+        opened(gate)
+        terminal.until(lambda: BELL in terminal.written and terminal.written.endswith("> "), "the bell and the prompt")
+        terminal.press("\x04")
+        assert terminal.end() == 0 and is_as_before(terminal)
+
+
 @pytest.mark.parametrize("how", ["wait", "submit", "chat"])
 def test_every_way_to_wait_calls(cli, daemon, desktop, gate, how):
     script = f"say It runs.; read {gate}; say Done."

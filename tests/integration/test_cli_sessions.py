@@ -113,6 +113,15 @@ def test_sessions_opens_the_conversation(cli, sessions):
         assert screen.ended()[0] == 0
 
 
+def test_the_chosen_one_is_exported(cli, sessions, place):
+    target = place.home / "poem.html"
+    with Terminal(cli, "sessions", "--export", "html", "--output", str(target)) as terminal:
+        terminal.until_shown("write a poem")
+        terminal.press("poem\r")
+        assert terminal.end() == 0
+    assert target.read_text().startswith("<!doctype html>") and "write a poem" in target.read_text()
+
+
 def test_without_a_terminal_it_is_a_list(cli, sessions):
     _, made = sessions
     done = cli.run("sessions")

@@ -186,6 +186,8 @@ def test_what_else_is_installed(installed, place):
         for target in re.findall(r"\]\(([^)#:]+)[#)]", page.read_text()):
             there = installed.root / target.lstrip("/") if target.startswith("/") else page.parent / target
             assert there.exists(), (page, target)
+    for page in (REPOSITORY / "docs/man").glob("*.[0-9]"):
+        assert (share / "man" / f"man{page.suffix[1:]}" / page.name).read_bytes() == page.read_bytes(), page.name
     for shell, path in (("bash", "bash-completion/completions/weir"), ("zsh", "zsh/site-functions/_weir"),
                         ("fish", "fish/vendor_completions.d/weir.fish")):
         printed = subprocess.run([BIN / "weir", "completion", shell], env=place.environment(), capture_output=True, check=True, timeout=WATCHDOG_SECONDS)

@@ -147,7 +147,8 @@ def test_no_home(person):
     assert done.returncode == 1 and "XDG_STATE_HOME" in done.stderr, done
 
 
-@pytest.mark.parametrize("command", [["run", "hello"], ["session", "create"], ["task", "submit", "hello"], ["terminal", "open", "-d"]])
+@pytest.mark.parametrize("command", [["run", "hello"], ["chat"], ["chat", "hello"], ["session", "create"], ["task", "submit", "hello"],
+                                     ["terminal", "open", "-d"]], ids=" ".join)
 def test_working_directory(person, command):
     closed = person.make("closed", 0, 0o700)
     done = person.weir(*command, "--cwd", closed)
