@@ -199,7 +199,7 @@ def test_agent_that_is_not_installed_says_so(machine, agent, command, problem):
 
 
 @needs_namespaces
-def test_program_is_taken_where_there_is_no_model(machine):
+def test_program_is_chosen_without_a_model(machine):
     """The first that may be; the sandbox shows that one only."""
     machine.install("mine")
     for name in (".first", ".second"):
@@ -400,7 +400,7 @@ def test_stopping_while_it_is_chosen(machine):
 # --- the list ---------------------------------------------------------------------------
 
 
-def test_known_programs_are_looked_for_in_path(machine):
+def test_known_programs_are_found_in_path(machine):
     program = machine.install("claude")
     (machine.home / ".claude").mkdir()
     client = machine.start(executors={

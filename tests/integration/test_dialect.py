@@ -150,7 +150,7 @@ def test_report_message_of_each_type(work, event_type):
 
 
 @pytest.mark.parametrize("event_type", ["progress", "content_block", "permission_denied", "whatever you like"])
-def test_report_message_of_a_type_that_no_list_has(work, event_type):
+def test_report_message_of_an_unknown_type(work, event_type):
     client, task, prompt = work()
     prompt.report(event_type, {"a": [1, 2.5, None, "ß"]})
     prompt.done()
@@ -365,7 +365,7 @@ def test_batch_notification_with_something_unknown_in_it(work):
 # --- the executor asks ------------------------------------------------------------------
 
 
-def test_get_api_key_where_there_is_none(work):
+def test_get_api_key_without_a_stored_key(work):
     client, task, prompt = work()
     error = prompt.ask("get_api_key", service="anthropic")["error"]
     assert error["code"] == -32030 and error["data"]["code"] == "key_not_found" and "anthropic" in error["message"]
@@ -385,7 +385,7 @@ def test_request_permission_of_a_session_that_bypasses_them(house):
     ended(client, task)
 
 
-def test_request_permission_where_nobody_can_be_asked(work):
+def test_request_permission_without_a_front_end(work):
     client, task, prompt = work()
     answer = prompt.ask("request_permission", tool_name="Write", tool_input={"file_path": "/etc/hosts"}, request_id="one")
     assert answer["result"] == {"approved": False, "reason": "no_approver"}
@@ -412,7 +412,7 @@ def test_get_execution_context_of_a_new_session(work, place):
     ended(client, task)
 
 
-def test_get_execution_context_has_what_was_said_before(house):
+def test_get_execution_context_has_earlier_messages(house):
     client = house.start().client()
     session = session_of(client, model="model-1")
     first = submit(client, "what is two and two?", agent="fake", sessionId=session)

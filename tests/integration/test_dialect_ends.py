@@ -196,7 +196,7 @@ def test_a_version_that_does_not_fit(house, version):
 # --- resume, confirm_messages, report_completion -------------------------------------------
 
 
-def test_resume_is_the_hand_shake(house):
+def test_resume_is_the_handshake(house):
     client = house.start().client()
     task = submit(client, "do it", agent="fake")
     link = house.next().listen().accept()

@@ -188,7 +188,7 @@ def parent_of(line):
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGTERM, signal.SIGKILL], ids=lambda n: n.name)
-def test_the_signal_is_told(house, begin, number):
+def test_the_signal_is_reported(house, begin, number):
     client, task, fake = begin()
     fake.serve().report()
     fake.do("stderr", text="first\nthe last words\n")
@@ -201,7 +201,7 @@ def test_the_signal_is_told(house, begin, number):
 
 
 @pytest.mark.parametrize("code", [0, 1, 3, 255])
-def test_the_exit_code_is_told(house, begin, code):
+def test_the_exit_code_is_reported(house, begin, code):
     client, task, fake = begin()
     fake.serve()
     fake.do("stderr", text="Traceback\n  NameError\n")
@@ -212,7 +212,7 @@ def test_the_exit_code_is_told(house, begin, code):
     house.nothing_is_left()
 
 
-def test_the_end_of_a_long_stderr_is_told(house, begin):
+def test_the_end_of_a_long_stderr_is_reported(house, begin):
     client, task, fake = begin()
     fake.serve()
     fake.do("stderr", text="noise\n" * 50000 + "that is why\n")

@@ -309,7 +309,7 @@ def spooled(executor):
     return messages, ends
 
 
-def test_gives_up_and_puts_down_what_it_has(place):
+def test_gives_up_and_saves_its_messages(place):
     with Player(place, "--orphan-ms", ORPHAN_MS, expected=True) as executor:
         daemon = executor.connect()
         daemon.resume()

@@ -328,7 +328,7 @@ def test_asking_with_another_tasks_token(house, two, method):
 
 
 @pytest.mark.parametrize("method", TELLS)
-def test_telling_with_tokens_that_are_not_its_own(house, two, method):
+def test_reports_with_tokens_of_others_are_refused(house, two, method):
     client, one, mine, other, theirs = two
     for token, task in ((theirs.token, other), (theirs.token, one), (mine.token, other), ("0" * 64, one), (mine.token[:-1], one)):
         mine.link.notify(method, TELLS[method] | {"session_token": token, "task_id": task})

@@ -91,7 +91,7 @@ def test_the_jail_stumbles_at(house, point, how):
     house.nothing_is_left()
 
 
-def test_a_task_waits_where_no_process_can_be_made(house):
+def test_a_task_waits_if_no_process_can_start(house):
     """As at RLIMIT_NPROC or pids.max: it begins as soon as there is room again."""
     client = house.configure(**ALONE).start(environment={"WEIR_FAULT": "executor.spawn=fail*0+3"}).client()
     task = submit(client, "do it", agent="fake")

@@ -35,7 +35,7 @@ def numbered(count, first=1):
 # --- a prompt -----------------------------------------------------------------------
 
 
-def test_prompt_is_said_back_and_completes(daemon):
+def test_prompt_is_echoed_and_completes(daemon):
     result = daemon.run("Good morning")
     assert result == {"status": "completed", "message_count": 1, "text": "Good morning"}
     (message,) = daemon.messages

@@ -419,7 +419,7 @@ def test_client_gives_up_on_a_prompt_and_terminates(drive):
 
 @needs_node
 @needs_program
-def test_client_is_told_what_it_does_not_know(drive):
+def test_client_refuses_an_unknown_method(drive):
     done = drive([["make_coffee", {}], BYE], bad=True)
     assert done.answers[1] == ("shutdown", {"status": "idle"})
     [refusal] = [m["error"] for m in done.received if "error" in m]

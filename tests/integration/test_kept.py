@@ -56,7 +56,7 @@ def fill(yard):
     yard.put(".git/config", "x")
 
 
-def test_all_that_a_task_changed_is_shown_and_put_back(yard):
+def test_all_changes_of_a_task_are_shown_and_undone(yard):
     fill(yard)
     yard.start()
     before = yard.tree()
@@ -305,7 +305,7 @@ def test_texts_that_grow_in_an_answer(yard):
     assert len(yard.client.call("task.undo", {"taskId": task})["restored"]) == 7
 
 
-def test_who_may_ask(yard, house):
+def test_keep_diff_and_undo_are_refused(yard, house):
     yard.put("a", "1")
     yard.start()
     task, prompt = yard.begin()

@@ -95,7 +95,7 @@ def test_it_is_answered_while_the_executor_is_away(desk):
     assert wait(front, asker.task)["state"] == "completed"
 
 
-def test_it_asks_again_and_goes_on_waiting(desk):
+def test_it_repeats_the_request_and_keeps_waiting(desk):
     front = approver(desk)
     asker = Asker(desk, front, resumes=True)
     asker.send("Bash", "one", command="make")

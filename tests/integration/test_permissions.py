@@ -88,7 +88,7 @@ def test_what_was_said_before_it_is_in_the_log_before_it(desk):
     asker.prompt.done()
 
 
-def test_what_a_person_says_reaches_the_agent(desk):
+def test_the_reason_of_an_answer_reaches_the_agent(desk):
     front = approver(desk)
     asker = Asker(desk, front)
     call = asker.send("Bash", command="rm -rf /")

@@ -114,7 +114,7 @@ def test_environment_is_of_our_making(terminals):
     assert set(names) - {"PWD", "OLDPWD", "SHLVL", "_"} == {"PATH", "HOME", "LANG", "TERM", "SHELL"}
 
 
-def test_signal_is_told(terminals):
+def test_signal_is_reported(terminals):
     client = terminals.client()
     shell = terminals.shell(client)
     shell.type("kill -9 $$\n")
