@@ -523,7 +523,7 @@ def test_every_way_to_wait_for_a_task_says_what_nobody_answered(cli, place, make
             assert done.code == code and "-- 1 permission request was denied because nobody answered" in done.err, done
         assert cli.run("task", "wait", "--json", task).code == code
     assert cli.run("task", "submit", "--follow", "say well").code == 0
-    assert "5 a permission request of the task was denied" in " ".join(cli.run("help").out.split())
+    assert "5 a permission request was denied because nobody answered" in " ".join(cli.run("help").out.split())
 
 
 def test_a_task_that_is_followed_shows_that_something_goes_on(cli, client, place):
