@@ -264,7 +264,7 @@ struct config_settings_pool {
 
 /* The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
  * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
- * all rights of the user. */
+ * all of your rights. */
 enum config_settings_sandbox {
     CONFIG_SETTINGS_SANDBOX_NAMESPACE = 0,
     CONFIG_SETTINGS_SANDBOX_LANDLOCK = 1,

@@ -1167,7 +1167,7 @@ export interface ConfigSettings {
   /**
    * The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
    * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
-   * all rights of the user. Default: "namespace".
+   * all of your rights. Default: "namespace".
    */
   sandbox?: "namespace" | "landlock" | "off";
   /** The network access of sessions that set none. Default: "full". */

@@ -64,7 +64,7 @@ def test_flood_although_paused(house, place, resumes):
     begin.touch()
     taken, rest = flood(prompt, client)
     assert PAUSED_BYTES < taken < PAUSED_BYTES + ON_THE_WAY, taken
-    assert "reading stopped until it may continue" in house.daemon.log()
+    assert "the daemon stops reading from it until it may resume" in house.daemon.log()
     assert prompt.link.until("pause_notifications")
     release.touch()
     prompt.link.socket.sendall(rest)

@@ -456,7 +456,7 @@ def test_off_is_said_everywhere(yard):
     assert SECRET in yard.look(session, f"cat {yard.two}/file") and yard.record(session)["level"] == "off"
     assert client.call("initialize", {"protocolVersion": "1.0"})["sandbox"] == "off"
     part = client.call("daemon.status")["subsystems"]["sandbox"]
-    assert part["health"] == "degraded" and "all rights" in part["message"]
+    assert part["health"] == "degraded" and "all of your rights" in part["message"]
     cli = Cli(yard.place)
     for command in (["daemon", "status"], ["task", "list"], ["session", "get", session], ["session", "list"]):
         done = cli.run(*command)
