@@ -356,6 +356,36 @@ struct config_settings_terminals {
     int64_t max;
 };
 
+/* How agents get the tools of servers. always: each tool with its schema. never: two tools, mcp_search and mcp_call,
+ * with which an agent finds and calls the others. auto: the second form if the schemas exceed a tenth of the model's
+ * context. */
+enum config_settings_mcp_tools {
+    CONFIG_SETTINGS_MCP_TOOLS_AUTO = 0,
+    CONFIG_SETTINGS_MCP_TOOLS_ALWAYS = 1,
+    CONFIG_SETTINGS_MCP_TOOLS_NEVER = 2,
+};
+
+/* MCP servers. The servers themselves are configured with weir mcp add. */
+struct config_settings_mcp {
+    /* The most servers that can be configured. */
+    int64_t servers;
+    enum config_settings_mcp_tools tools;
+    /* How long a server may take to start and to list its tools. */
+    int64_t start_ms;
+    /* How long a call may take. The time begins anew with each progress report of the server, at most ten times. */
+    int64_t call_ms;
+    /* The most calls of a server at a time. */
+    int64_t calls;
+    /* After this time without a call, the daemon stops a server; 0: never. */
+    int64_t idle_ms;
+    /* How often weir checks that a running server still answers. */
+    int64_t check_ms;
+    /* The log of a server that exceeds this size is renamed to server.log.1, and a new one begins. */
+    int64_t log_bytes;
+    /* How long a question of a server waits for an answer; 0: no limit. */
+    int64_t question_ms;
+};
+
 struct config_settings_sessions {
     /* After this time without a running task, the daemon closes a session that was made for one prompt
      * (closeWhenIdle, as weir run sets it); 0: never. */
@@ -399,6 +429,7 @@ struct config_settings {
     struct config_settings_prices prices;
     enum field_is prices_is;
     struct config_settings_terminals terminals;
+    struct config_settings_mcp mcp;
     struct config_settings_sessions sessions;
     struct config_settings_retention retention;
 };

@@ -9,12 +9,15 @@
 #include "contract/budget.h"
 #include "contract/chat.h"
 #include "contract/config.h"
+#include "contract/connector.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
 #include "contract/handover.h"
 #include "contract/key.h"
+#include "contract/mcp.h"
 #include "contract/permission.h"
+#include "contract/question.h"
 #include "contract/session.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
@@ -392,15 +395,75 @@ static const struct shape_field executor_mcp_server_fields[] = {
 const struct shape executor_mcp_server_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_mcp_server),
     .of.object = {executor_mcp_server_fields, 4}};
 
+static const struct shape executor_mcp_tool_input_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct executor_mcp_tool_input_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct executor_mcp_tool_input_schema_pair, value),
+    .pair_size = sizeof(struct executor_mcp_tool_input_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape executor_mcp_tool_output_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct executor_mcp_tool_output_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct executor_mcp_tool_output_schema_pair, value),
+    .pair_size = sizeof(struct executor_mcp_tool_output_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape executor_mcp_tool_annotations_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct executor_mcp_tool_annotations), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct executor_mcp_tool_annotations_pair, value),
+    .pair_size = sizeof(struct executor_mcp_tool_annotations_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field executor_mcp_tool_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_tool, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_tool, server), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_tool, title), .presence = offsetof(struct executor_mcp_tool, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_tool, description), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("input_schema"), .quoted = SLICE_INIT("\"input_schema\":"),
+        .shape = &executor_mcp_tool_input_schema_shape, .offset = offsetof(struct executor_mcp_tool, input_schema),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("output_schema"), .quoted = SLICE_INIT("\"output_schema\":"),
+        .shape = &executor_mcp_tool_output_schema_shape, .offset = offsetof(struct executor_mcp_tool, output_schema),
+        .presence = offsetof(struct executor_mcp_tool, output_schema_is)},
+    {.name = SLICE_INIT("annotations"), .quoted = SLICE_INIT("\"annotations\":"),
+        .shape = &executor_mcp_tool_annotations_shape, .offset = offsetof(struct executor_mcp_tool, annotations),
+        .presence = offsetof(struct executor_mcp_tool, annotations_is)},
+};
+const struct shape executor_mcp_tool_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_mcp_tool),
+    .of.object = {executor_mcp_tool_fields, 7}};
+
+static const struct shape_field executor_mcp_host_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_host, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_host, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("instructions"), .quoted = SLICE_INIT("\"instructions\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_mcp_host, instructions),
+        .presence = offsetof(struct executor_mcp_host, instructions_is)},
+    {.name = SLICE_INIT("tool_count"), .quoted = SLICE_INIT("\"tool_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_mcp_host, tool_count), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("prompt_count"), .quoted = SLICE_INIT("\"prompt_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_mcp_host, prompt_count),
+        .presence = offsetof(struct executor_mcp_host, prompt_count_is)},
+    {.name = SLICE_INIT("resource_count"), .quoted = SLICE_INIT("\"resource_count\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct executor_mcp_host, resource_count),
+        .presence = offsetof(struct executor_mcp_host, resource_count_is)},
+};
+const struct shape executor_mcp_host_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_mcp_host),
+    .of.object = {executor_mcp_host_fields, 6}};
+
 static const bool executor_record_resumes_fallback = false;
 static const struct slice executor_record_use_words[] = {
     SLICE_INIT("warm"),
     SLICE_INIT("tasks"),
     SLICE_INIT("terminals"),
     SLICE_INIT("broker"),
+    SLICE_INIT("mcp"),
 };
 static const struct shape executor_record_use_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum executor_record_use),
-    .of.words = {executor_record_use_words, 4}};
+    .of.words = {executor_record_use_words, 5}};
 
 static const bool executor_record_own_session_fallback = false;
 static const struct slice executor_record_level_words[] = {
@@ -431,6 +494,9 @@ static const struct shape_field executor_record_fields[] = {
     {.name = SLICE_INIT("session_id"), .quoted = SLICE_INIT("\"session_id\":"), .shape = &string_scalar,
         .offset = offsetof(struct executor_record, session_id),
         .presence = offsetof(struct executor_record, session_id_is)},
+    {.name = SLICE_INIT("server_id"), .quoted = SLICE_INIT("\"server_id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct executor_record, server_id),
+        .presence = offsetof(struct executor_record, server_id_is)},
     {.name = SLICE_INIT("task_id"), .quoted = SLICE_INIT("\"task_id\":"), .shape = &string_scalar,
         .offset = offsetof(struct executor_record, task_id), .presence = offsetof(struct executor_record, task_id_is)},
     {.name = SLICE_INIT("own_session"), .quoted = SLICE_INIT("\"own_session\":"), .shape = &boolean_scalar,
@@ -454,7 +520,7 @@ static const struct shape_field executor_record_fields[] = {
         .presence = offsetof(struct executor_record, listener_start_time_is)},
 };
 const struct shape executor_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct executor_record),
-    .of.object = {executor_record_fields, 16}};
+    .of.object = {executor_record_fields, 17}};
 
 static const struct slice agent_record_source_words[] = {
     SLICE_INIT("weir"),
@@ -1158,6 +1224,62 @@ static const struct shape config_settings_terminals_shape = {.kind = SHAPE_OBJEC
     .size = sizeof(struct config_settings_terminals), .of.object = {config_settings_terminals_fields, 1}};
 
 static const struct config_settings_terminals config_settings_terminals_fallback = {.max = INT64_C(256)};
+static const int64_t config_settings_mcp_servers_fallback = INT64_C(100);
+static const struct slice config_settings_mcp_tools_words[] = {
+    SLICE_INIT("auto"),
+    SLICE_INIT("always"),
+    SLICE_INIT("never"),
+};
+static const struct shape config_settings_mcp_tools_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum config_settings_mcp_tools), .of.words = {config_settings_mcp_tools_words, 3}};
+
+static const enum config_settings_mcp_tools config_settings_mcp_tools_fallback = CONFIG_SETTINGS_MCP_TOOLS_AUTO;
+static const int64_t config_settings_mcp_start_ms_fallback = INT64_C(30000);
+static const int64_t config_settings_mcp_call_ms_fallback = INT64_C(60000);
+static const int64_t config_settings_mcp_calls_fallback = INT64_C(256);
+static const int64_t config_settings_mcp_idle_ms_fallback = INT64_C(600000);
+static const struct shape integer_from_100_to_3600000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(100), INT64_C(3600000)}};
+
+static const int64_t config_settings_mcp_check_ms_fallback = INT64_C(30000);
+static const int64_t config_settings_mcp_log_bytes_fallback = INT64_C(1048576);
+static const int64_t config_settings_mcp_question_ms_fallback = INT64_C(600000);
+static const struct shape_field config_settings_mcp_fields[] = {
+    {.name = SLICE_INIT("servers"), .quoted = SLICE_INIT("\"servers\":"), .shape = &integer_from_0_to_1000_scalar,
+        .fallback = &config_settings_mcp_servers_fallback, .offset = offsetof(struct config_settings_mcp, servers),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &config_settings_mcp_tools_shape,
+        .fallback = &config_settings_mcp_tools_fallback, .offset = offsetof(struct config_settings_mcp, tools),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("startMs"), .quoted = SLICE_INIT("\"startMs\":"), .shape = &integer_from_1_to_600000_scalar,
+        .fallback = &config_settings_mcp_start_ms_fallback, .offset = offsetof(struct config_settings_mcp, start_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("callMs"), .quoted = SLICE_INIT("\"callMs\":"), .shape = &integer_from_1_to_86400000_scalar,
+        .fallback = &config_settings_mcp_call_ms_fallback, .offset = offsetof(struct config_settings_mcp, call_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("calls"), .quoted = SLICE_INIT("\"calls\":"), .shape = &integer_from_1_to_10000_scalar,
+        .fallback = &config_settings_mcp_calls_fallback, .offset = offsetof(struct config_settings_mcp, calls),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("idleMs"), .quoted = SLICE_INIT("\"idleMs\":"), .shape = &integer_from_0_to_86400000_scalar,
+        .fallback = &config_settings_mcp_idle_ms_fallback, .offset = offsetof(struct config_settings_mcp, idle_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("checkMs"), .quoted = SLICE_INIT("\"checkMs\":"), .shape = &integer_from_100_to_3600000_scalar,
+        .fallback = &config_settings_mcp_check_ms_fallback, .offset = offsetof(struct config_settings_mcp, check_ms),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("logBytes"), .quoted = SLICE_INIT("\"logBytes\":"),
+        .shape = &integer_from_4096_to_1073741824_scalar, .fallback = &config_settings_mcp_log_bytes_fallback,
+        .offset = offsetof(struct config_settings_mcp, log_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("questionMs"), .quoted = SLICE_INIT("\"questionMs\":"),
+        .shape = &integer_from_0_to_86400000_scalar, .fallback = &config_settings_mcp_question_ms_fallback,
+        .offset = offsetof(struct config_settings_mcp, question_ms), .presence = FIELD_NO_PRESENCE},
+};
+static const struct shape config_settings_mcp_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct config_settings_mcp), .of.object = {config_settings_mcp_fields, 9}};
+
+static const struct config_settings_mcp config_settings_mcp_fallback = {.servers = INT64_C(100),
+    .tools = CONFIG_SETTINGS_MCP_TOOLS_AUTO, .start_ms = INT64_C(30000), .call_ms = INT64_C(60000),
+    .calls = INT64_C(256), .idle_ms = INT64_C(600000), .check_ms = INT64_C(30000), .log_bytes = INT64_C(1048576),
+    .question_ms = INT64_C(600000)};
 static const struct shape integer_from_0_to_31536000000_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
     .of.integer = {INT64_C(0), INT64_C(31536000000)}};
 
@@ -1243,6 +1365,9 @@ static const struct shape_field config_settings_fields[] = {
     {.name = SLICE_INIT("terminals"), .quoted = SLICE_INIT("\"terminals\":"), .shape = &config_settings_terminals_shape,
         .fallback = &config_settings_terminals_fallback, .offset = offsetof(struct config_settings, terminals),
         .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("mcp"), .quoted = SLICE_INIT("\"mcp\":"), .shape = &config_settings_mcp_shape,
+        .fallback = &config_settings_mcp_fallback, .offset = offsetof(struct config_settings, mcp),
+        .presence = FIELD_NO_PRESENCE},
     {.name = SLICE_INIT("sessions"), .quoted = SLICE_INIT("\"sessions\":"), .shape = &config_settings_sessions_shape,
         .fallback = &config_settings_sessions_fallback, .offset = offsetof(struct config_settings, sessions),
         .presence = FIELD_NO_PRESENCE},
@@ -1251,7 +1376,273 @@ static const struct shape_field config_settings_fields[] = {
         .presence = FIELD_NO_PRESENCE},
 };
 const struct shape config_settings_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 19}};
+    .size = sizeof(struct config_settings), .of.object = {config_settings_fields, 20}};
+
+static const struct slice connector_transport_words[] = {
+    SLICE_INIT("stdio"),
+    SLICE_INIT("http"),
+};
+const struct shape connector_transport_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum connector_transport),
+    .of.words = {connector_transport_words, 2}};
+
+static const struct slice connector_list_kind_words[] = {
+    SLICE_INIT("tools"),
+    SLICE_INIT("prompts"),
+    SLICE_INIT("resources"),
+    SLICE_INIT("templates"),
+};
+const struct shape connector_list_kind_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum connector_list_kind),
+    .of.words = {connector_list_kind_words, 4}};
+
+static const struct shape_field connector_implementation_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_implementation, name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_implementation, title),
+        .presence = offsetof(struct connector_implementation, title_is)},
+    {.name = SLICE_INIT("version"), .quoted = SLICE_INIT("\"version\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_implementation, version),
+        .presence = offsetof(struct connector_implementation, version_is)},
+};
+const struct shape connector_implementation_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_implementation), .of.object = {connector_implementation_fields, 3}};
+
+static const struct slice connector_tool_description_fallback = SLICE_INIT("");
+static const struct shape connector_tool_input_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_tool_input_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_tool_input_schema_pair, value),
+    .pair_size = sizeof(struct connector_tool_input_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_tool_output_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_tool_output_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_tool_output_schema_pair, value),
+    .pair_size = sizeof(struct connector_tool_output_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_tool_annotations_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_tool_annotations), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_tool_annotations_pair, value),
+    .pair_size = sizeof(struct connector_tool_annotations_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field connector_tool_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_tool, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_tool, title), .presence = offsetof(struct connector_tool, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .fallback = &connector_tool_description_fallback, .offset = offsetof(struct connector_tool, description),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("inputSchema"), .quoted = SLICE_INIT("\"inputSchema\":"),
+        .shape = &connector_tool_input_schema_shape, .offset = offsetof(struct connector_tool, input_schema),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("outputSchema"), .quoted = SLICE_INIT("\"outputSchema\":"),
+        .shape = &connector_tool_output_schema_shape, .offset = offsetof(struct connector_tool, output_schema),
+        .presence = offsetof(struct connector_tool, output_schema_is)},
+    {.name = SLICE_INIT("annotations"), .quoted = SLICE_INIT("\"annotations\":"),
+        .shape = &connector_tool_annotations_shape, .offset = offsetof(struct connector_tool, annotations),
+        .presence = offsetof(struct connector_tool, annotations_is)},
+    {.name = SLICE_INIT("definition"), .quoted = SLICE_INIT("\"definition\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_tool, definition), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_tool_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_tool),
+    .of.object = {connector_tool_fields, 7}};
+
+static const bool connector_prompt_argument_required_fallback = false;
+static const struct shape_field connector_prompt_argument_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt_argument, name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt_argument, title),
+        .presence = offsetof(struct connector_prompt_argument, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt_argument, description),
+        .presence = offsetof(struct connector_prompt_argument, description_is)},
+    {.name = SLICE_INIT("required"), .quoted = SLICE_INIT("\"required\":"), .shape = &boolean_scalar,
+        .fallback = &connector_prompt_argument_required_fallback,
+        .offset = offsetof(struct connector_prompt_argument, required), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape connector_prompt_argument_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_prompt_argument), .of.object = {connector_prompt_argument_fields, 4}};
+
+static const struct shape connector_prompt_arguments_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_prompt_arguments), .of.array = {&connector_prompt_argument_shape, 0, UINT32_MAX}};
+
+static const struct shape_field connector_prompt_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt, title), .presence = offsetof(struct connector_prompt, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt, description),
+        .presence = offsetof(struct connector_prompt, description_is)},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &connector_prompt_arguments_shape, .offset = offsetof(struct connector_prompt, arguments),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_prompt_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_prompt),
+    .of.object = {connector_prompt_fields, 4}};
+
+static const struct shape_field connector_resource_fields[] = {
+    {.name = SLICE_INIT("uri"), .quoted = SLICE_INIT("\"uri\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_resource, uri), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_resource, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_resource, title),
+        .presence = offsetof(struct connector_resource, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_resource, description),
+        .presence = offsetof(struct connector_resource, description_is)},
+    {.name = SLICE_INIT("mimeType"), .quoted = SLICE_INIT("\"mimeType\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_resource, mime_type),
+        .presence = offsetof(struct connector_resource, mime_type_is)},
+    {.name = SLICE_INIT("size"), .quoted = SLICE_INIT("\"size\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct connector_resource, size), .presence = offsetof(struct connector_resource, size_is)},
+};
+const struct shape connector_resource_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_resource),
+    .of.object = {connector_resource_fields, 6}};
+
+static const struct shape_field connector_template_fields[] = {
+    {.name = SLICE_INIT("uriTemplate"), .quoted = SLICE_INIT("\"uriTemplate\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_template, uri_template), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_template, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_template, title),
+        .presence = offsetof(struct connector_template, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_template, description),
+        .presence = offsetof(struct connector_template, description_is)},
+    {.name = SLICE_INIT("mimeType"), .quoted = SLICE_INIT("\"mimeType\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_template, mime_type),
+        .presence = offsetof(struct connector_template, mime_type_is)},
+};
+const struct shape connector_template_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_template),
+    .of.object = {connector_template_fields, 5}};
+
+static const struct shape_field connector_dropped_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_dropped, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_dropped, reason), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_dropped_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_dropped),
+    .of.object = {connector_dropped_fields, 2}};
+
+static const struct shape_field connector_file_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_file, path), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct connector_file, bytes), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_file_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_file),
+    .of.object = {connector_file_fields, 2}};
+
+static const struct shape connector_call_result_content_item_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_call_result_content_item), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_call_result_content_item_pair, value),
+    .pair_size = sizeof(struct connector_call_result_content_item_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_call_result_content_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_call_result_content),
+    .of.array = {&connector_call_result_content_item_shape, 0, UINT32_MAX}};
+
+static const bool connector_call_result_is_error_fallback = false;
+static const struct shape_field connector_call_result_fields[] = {
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"), .shape = &connector_call_result_content_shape,
+        .offset = offsetof(struct connector_call_result, content), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("structuredContent"), .quoted = SLICE_INIT("\"structuredContent\":"), .shape = &any_scalar,
+        .offset = offsetof(struct connector_call_result, structured_content),
+        .presence = offsetof(struct connector_call_result, structured_content_is)},
+    {.name = SLICE_INIT("isError"), .quoted = SLICE_INIT("\"isError\":"), .shape = &boolean_scalar,
+        .fallback = &connector_call_result_is_error_fallback,
+        .offset = offsetof(struct connector_call_result, is_error), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("file"), .quoted = SLICE_INIT("\"file\":"), .shape = &connector_file_shape,
+        .offset = offsetof(struct connector_call_result, file),
+        .presence = offsetof(struct connector_call_result, file_is)},
+};
+const struct shape connector_call_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_call_result),
+    .of.object = {connector_call_result_fields, 4}};
+
+static const struct slice connector_prompt_result_messages_item_role_words[] = {
+    SLICE_INIT("user"),
+    SLICE_INIT("assistant"),
+};
+static const struct shape connector_prompt_result_messages_item_role_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum connector_prompt_result_messages_item_role),
+    .of.words = {connector_prompt_result_messages_item_role_words, 2}};
+
+static const struct shape connector_prompt_result_messages_item_content_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_prompt_result_messages_item_content), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_prompt_result_messages_item_content_pair, value),
+    .pair_size = sizeof(struct connector_prompt_result_messages_item_content_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field connector_prompt_result_messages_item_fields[] = {
+    {.name = SLICE_INIT("role"), .quoted = SLICE_INIT("\"role\":"),
+        .shape = &connector_prompt_result_messages_item_role_shape,
+        .offset = offsetof(struct connector_prompt_result_messages_item, role), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"),
+        .shape = &connector_prompt_result_messages_item_content_shape,
+        .offset = offsetof(struct connector_prompt_result_messages_item, content), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+static const struct shape connector_prompt_result_messages_item_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_prompt_result_messages_item),
+    .of.object = {connector_prompt_result_messages_item_fields, 2}};
+
+static const struct shape connector_prompt_result_messages_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_prompt_result_messages),
+    .of.array = {&connector_prompt_result_messages_item_shape, 0, UINT32_MAX}};
+
+static const struct shape_field connector_prompt_result_fields[] = {
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_prompt_result, description),
+        .presence = offsetof(struct connector_prompt_result, description_is)},
+    {.name = SLICE_INIT("messages"), .quoted = SLICE_INIT("\"messages\":"),
+        .shape = &connector_prompt_result_messages_shape, .offset = offsetof(struct connector_prompt_result, messages),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_prompt_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_prompt_result), .of.object = {connector_prompt_result_fields, 2}};
+
+static const struct shape connector_read_result_contents_item_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_read_result_contents_item), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_read_result_contents_item_pair, value),
+    .pair_size = sizeof(struct connector_read_result_contents_item_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_read_result_contents_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_read_result_contents),
+    .of.array = {&connector_read_result_contents_item_shape, 0, UINT32_MAX}};
+
+static const struct shape_field connector_read_result_fields[] = {
+    {.name = SLICE_INIT("contents"), .quoted = SLICE_INIT("\"contents\":"),
+        .shape = &connector_read_result_contents_shape, .offset = offsetof(struct connector_read_result, contents),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("file"), .quoted = SLICE_INIT("\"file\":"), .shape = &connector_file_shape,
+        .offset = offsetof(struct connector_read_result, file),
+        .presence = offsetof(struct connector_read_result, file_is)},
+};
+const struct shape connector_read_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_read_result),
+    .of.object = {connector_read_result_fields, 2}};
+
+static const struct slice connector_question_mode_words[] = {
+    SLICE_INIT("form"),
+    SLICE_INIT("url"),
+};
+const struct shape connector_question_mode_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum connector_question_mode),
+    .of.words = {connector_question_mode_words, 2}};
+
+static const struct slice connector_action_words[] = {
+    SLICE_INIT("accept"),
+    SLICE_INIT("decline"),
+    SLICE_INIT("cancel"),
+};
+const struct shape connector_action_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum connector_action),
+    .of.words = {connector_action_words, 3}};
 
 static const struct slice daemon_health_words[] = {
     SLICE_INIT("ok"),
@@ -1697,6 +2088,298 @@ static const struct shape_field key_record_fields[] = {
 const struct shape key_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_record),
     .of.object = {key_record_fields, 5}};
 
+static const struct slice mcp_status_words[] = {
+    SLICE_INIT("starting"),
+    SLICE_INIT("running"),
+    SLICE_INIT("stopped"),
+    SLICE_INIT("error"),
+};
+const struct shape mcp_status_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum mcp_status),
+    .of.words = {mcp_status_words, 4}};
+
+static const struct slice mcp_state_words[] = {
+    SLICE_INIT("stopped"),
+    SLICE_INIT("starting"),
+    SLICE_INIT("running"),
+    SLICE_INIT("degraded"),
+    SLICE_INIT("restarting"),
+    SLICE_INIT("failed"),
+};
+const struct shape mcp_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum mcp_state),
+    .of.words = {mcp_state_words, 6}};
+
+static const struct slice mcp_scope_words[] = {
+    SLICE_INIT("shared"),
+    SLICE_INIT("session"),
+};
+const struct shape mcp_scope_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum mcp_scope),
+    .of.words = {mcp_scope_words, 2}};
+
+static const struct slice mcp_network_words[] = {
+    SLICE_INIT("full"),
+    SLICE_INIT("none"),
+};
+const struct shape mcp_network_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum mcp_network),
+    .of.words = {mcp_network_words, 2}};
+
+static const struct shape mcp_server_args_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_args),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape mcp_server_env_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_env),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape mcp_server_headers_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_headers),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape mcp_server_read_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_read),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape mcp_server_write_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_write),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape string_date_time_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, UINT32_MAX, FORMAT_DATE_TIME}};
+
+static const struct shape mcp_server_dropped_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_server_dropped),
+    .of.array = {&connector_dropped_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_server_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("transport"), .quoted = SLICE_INIT("\"transport\":"), .shape = &connector_transport_shape,
+        .offset = offsetof(struct mcp_server, transport), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, command), .presence = offsetof(struct mcp_server, command_is)},
+    {.name = SLICE_INIT("args"), .quoted = SLICE_INIT("\"args\":"), .shape = &mcp_server_args_shape,
+        .offset = offsetof(struct mcp_server, args), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, url), .presence = offsetof(struct mcp_server, url_is)},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &mcp_server_env_shape,
+        .offset = offsetof(struct mcp_server, env), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &mcp_server_headers_shape,
+        .offset = offsetof(struct mcp_server, headers), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("hasApiKey"), .quoted = SLICE_INIT("\"hasApiKey\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct mcp_server, has_api_key), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("apiKeyEnv"), .quoted = SLICE_INIT("\"apiKeyEnv\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, api_key_env), .presence = offsetof(struct mcp_server, api_key_env_is)},
+    {.name = SLICE_INIT("scope"), .quoted = SLICE_INIT("\"scope\":"), .shape = &mcp_scope_shape,
+        .offset = offsetof(struct mcp_server, scope), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &mcp_server_read_shape,
+        .offset = offsetof(struct mcp_server, read), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &mcp_server_write_shape,
+        .offset = offsetof(struct mcp_server, write), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &mcp_network_shape,
+        .offset = offsetof(struct mcp_server, network), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, cwd), .presence = offsetof(struct mcp_server, cwd_is)},
+    {.name = SLICE_INIT("project"), .quoted = SLICE_INIT("\"project\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, project), .presence = offsetof(struct mcp_server, project_is)},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &mcp_state_shape,
+        .offset = offsetof(struct mcp_server, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &mcp_status_shape,
+        .offset = offsetof(struct mcp_server, status), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, error), .presence = offsetof(struct mcp_server, error_is)},
+    {.name = SLICE_INIT("toolCount"), .quoted = SLICE_INIT("\"toolCount\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_server, tool_count), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("toolsKnown"), .quoted = SLICE_INIT("\"toolsKnown\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct mcp_server, tools_known), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("pid"), .quoted = SLICE_INIT("\"pid\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct mcp_server, pid), .presence = offsetof(struct mcp_server, pid_is)},
+    {.name = SLICE_INIT("protocol"), .quoted = SLICE_INIT("\"protocol\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, protocol), .presence = offsetof(struct mcp_server, protocol_is)},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &connector_implementation_shape,
+        .offset = offsetof(struct mcp_server, server), .presence = offsetof(struct mcp_server, server_is)},
+    {.name = SLICE_INIT("instructions"), .quoted = SLICE_INIT("\"instructions\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_server, instructions), .presence = offsetof(struct mcp_server, instructions_is)},
+    {.name = SLICE_INIT("lastHealthCheck"), .quoted = SLICE_INIT("\"lastHealthCheck\":"),
+        .shape = &string_date_time_scalar, .offset = offsetof(struct mcp_server, last_health_check),
+        .presence = offsetof(struct mcp_server, last_health_check_is)},
+    {.name = SLICE_INIT("dropped"), .quoted = SLICE_INIT("\"dropped\":"), .shape = &mcp_server_dropped_shape,
+        .offset = offsetof(struct mcp_server, dropped), .presence = offsetof(struct mcp_server, dropped_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct mcp_server, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("updatedAt"), .quoted = SLICE_INIT("\"updatedAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct mcp_server, updated_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_server_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_server),
+    .of.object = {mcp_server_fields, 29}};
+
+static const struct shape_field mcp_connection_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_connection, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_connection, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &mcp_status_shape,
+        .offset = offsetof(struct mcp_connection, status), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("toolCount"), .quoted = SLICE_INIT("\"toolCount\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_connection, tool_count), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_connection, error), .presence = offsetof(struct mcp_connection, error_is)},
+};
+const struct shape mcp_connection_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_connection),
+    .of.object = {mcp_connection_fields, 5}};
+
+static const struct shape mcp_tool_input_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_tool_input_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct mcp_tool_input_schema_pair, value),
+    .pair_size = sizeof(struct mcp_tool_input_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape mcp_tool_output_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_tool_output_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct mcp_tool_output_schema_pair, value),
+    .pair_size = sizeof(struct mcp_tool_output_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape mcp_tool_annotations_shape = {.kind = SHAPE_MAP, .size = sizeof(struct mcp_tool_annotations),
+    .of.map = {.values = &any_scalar, .value_offset = offsetof(struct mcp_tool_annotations_pair, value),
+    .pair_size = sizeof(struct mcp_tool_annotations_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field mcp_tool_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, description), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("inputSchema"), .quoted = SLICE_INIT("\"inputSchema\":"), .shape = &mcp_tool_input_schema_shape,
+        .offset = offsetof(struct mcp_tool, input_schema), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, title), .presence = offsetof(struct mcp_tool, title_is)},
+    {.name = SLICE_INIT("outputSchema"), .quoted = SLICE_INIT("\"outputSchema\":"),
+        .shape = &mcp_tool_output_schema_shape, .offset = offsetof(struct mcp_tool, output_schema),
+        .presence = offsetof(struct mcp_tool, output_schema_is)},
+    {.name = SLICE_INIT("annotations"), .quoted = SLICE_INIT("\"annotations\":"), .shape = &mcp_tool_annotations_shape,
+        .offset = offsetof(struct mcp_tool, annotations), .presence = offsetof(struct mcp_tool, annotations_is)},
+    {.name = SLICE_INIT("agentName"), .quoted = SLICE_INIT("\"agentName\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, agent_name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("definition"), .quoted = SLICE_INIT("\"definition\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_tool, definition), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_tool_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_tool),
+    .of.object = {mcp_tool_fields, 9}};
+
+static const struct shape mcp_prompt_arguments_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_prompt_arguments), .of.array = {&connector_prompt_argument_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_prompt_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_prompt, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_prompt, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_prompt, title), .presence = offsetof(struct mcp_prompt, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_prompt, description), .presence = offsetof(struct mcp_prompt, description_is)},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"), .shape = &mcp_prompt_arguments_shape,
+        .offset = offsetof(struct mcp_prompt, arguments), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_prompt_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_prompt),
+    .of.object = {mcp_prompt_fields, 5}};
+
+static const struct shape_field mcp_resource_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("uri"), .quoted = SLICE_INIT("\"uri\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, uri), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, title), .presence = offsetof(struct mcp_resource, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, description),
+        .presence = offsetof(struct mcp_resource, description_is)},
+    {.name = SLICE_INIT("mimeType"), .quoted = SLICE_INIT("\"mimeType\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_resource, mime_type), .presence = offsetof(struct mcp_resource, mime_type_is)},
+    {.name = SLICE_INIT("size"), .quoted = SLICE_INIT("\"size\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_resource, size), .presence = offsetof(struct mcp_resource, size_is)},
+};
+const struct shape mcp_resource_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_resource),
+    .of.object = {mcp_resource_fields, 7}};
+
+static const struct shape_field mcp_template_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("uriTemplate"), .quoted = SLICE_INIT("\"uriTemplate\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, uri_template), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, title), .presence = offsetof(struct mcp_template, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, description),
+        .presence = offsetof(struct mcp_template, description_is)},
+    {.name = SLICE_INIT("mimeType"), .quoted = SLICE_INIT("\"mimeType\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_template, mime_type), .presence = offsetof(struct mcp_template, mime_type_is)},
+};
+const struct shape mcp_template_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_template),
+    .of.object = {mcp_template_fields, 6}};
+
+static const struct slice mcp_offer_state_words[] = {
+    SLICE_INIT("new"),
+    SLICE_INIT("changed"),
+    SLICE_INIT("approved"),
+    SLICE_INIT("declined"),
+    SLICE_INIT("invalid"),
+};
+static const struct shape mcp_offer_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum mcp_offer_state),
+    .of.words = {mcp_offer_state_words, 5}};
+
+static const struct shape mcp_offer_args_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_offer_args),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape mcp_offer_env_shape = {.kind = SHAPE_MAP, .size = sizeof(struct mcp_offer_env),
+    .of.map = {.values = &string_scalar, .value_offset = offsetof(struct mcp_offer_env_pair, value),
+    .pair_size = sizeof(struct mcp_offer_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape mcp_offer_headers_shape = {.kind = SHAPE_MAP, .size = sizeof(struct mcp_offer_headers),
+    .of.map = {.values = &string_scalar, .value_offset = offsetof(struct mcp_offer_headers_pair, value),
+    .pair_size = sizeof(struct mcp_offer_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape mcp_offer_variables_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct mcp_offer_variables),
+    .of.array = {&string_scalar, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_offer_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, server_id), .presence = offsetof(struct mcp_offer, server_id_is)},
+    {.name = SLICE_INIT("hash"), .quoted = SLICE_INIT("\"hash\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, hash), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &mcp_offer_state_shape,
+        .offset = offsetof(struct mcp_offer, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("problem"), .quoted = SLICE_INIT("\"problem\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, problem), .presence = offsetof(struct mcp_offer, problem_is)},
+    {.name = SLICE_INIT("transport"), .quoted = SLICE_INIT("\"transport\":"), .shape = &connector_transport_shape,
+        .offset = offsetof(struct mcp_offer, transport), .presence = offsetof(struct mcp_offer, transport_is)},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, command), .presence = offsetof(struct mcp_offer, command_is)},
+    {.name = SLICE_INIT("args"), .quoted = SLICE_INIT("\"args\":"), .shape = &mcp_offer_args_shape,
+        .offset = offsetof(struct mcp_offer, args), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offer, url), .presence = offsetof(struct mcp_offer, url_is)},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &mcp_offer_env_shape,
+        .offset = offsetof(struct mcp_offer, env), .presence = offsetof(struct mcp_offer, env_is)},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &mcp_offer_headers_shape,
+        .offset = offsetof(struct mcp_offer, headers), .presence = offsetof(struct mcp_offer, headers_is)},
+    {.name = SLICE_INIT("variables"), .quoted = SLICE_INIT("\"variables\":"), .shape = &mcp_offer_variables_shape,
+        .offset = offsetof(struct mcp_offer, variables), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_offer_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_offer),
+    .of.object = {mcp_offer_fields, 12}};
+
+static const struct shape_field mcp_counts_fields[] = {
+    {.name = SLICE_INIT("servers"), .quoted = SLICE_INIT("\"servers\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_counts, servers), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("running"), .quoted = SLICE_INIT("\"running\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_counts, running), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("failed"), .quoted = SLICE_INIT("\"failed\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_counts, failed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_counts_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_counts),
+    .of.object = {mcp_counts_fields, 3}};
+
 static const struct slice permission_decision_words[] = {
     SLICE_INIT("allow_once"),
     SLICE_INIT("allow_session"),
@@ -1715,6 +2398,38 @@ static const struct slice permission_request_state_words[] = {
 };
 const struct shape permission_request_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum permission_request_state),
     .of.words = {permission_request_state_words, 5}};
+
+static const bool permission_mcp_call_changed_fallback = false;
+static const struct shape_field permission_mcp_call_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverName"), .quoted = SLICE_INIT("\"serverName\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, server_name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("title"), .quoted = SLICE_INIT("\"title\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, title),
+        .presence = offsetof(struct permission_mcp_call, title_is)},
+    {.name = SLICE_INIT("description"), .quoted = SLICE_INIT("\"description\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, description),
+        .presence = offsetof(struct permission_mcp_call, description_is)},
+    {.name = SLICE_INIT("definition"), .quoted = SLICE_INIT("\"definition\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, definition), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("changed"), .quoted = SLICE_INIT("\"changed\":"), .shape = &boolean_scalar,
+        .fallback = &permission_mcp_call_changed_fallback, .offset = offsetof(struct permission_mcp_call, changed),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("before"), .quoted = SLICE_INIT("\"before\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, before),
+        .presence = offsetof(struct permission_mcp_call, before_is)},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_mcp_call, after),
+        .presence = offsetof(struct permission_mcp_call, after_is)},
+};
+const struct shape permission_mcp_call_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_mcp_call),
+    .of.object = {permission_mcp_call_fields, 9}};
 
 static const struct shape permission_request_paths_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct permission_request_paths), .of.array = {&string_scalar, 0, UINT32_MAX}};
@@ -1751,6 +2466,8 @@ static const struct shape_field permission_request_fields[] = {
     {.name = SLICE_INIT("parts"), .quoted = SLICE_INIT("\"parts\":"), .shape = &permission_request_parts_shape,
         .offset = offsetof(struct permission_request, parts),
         .presence = offsetof(struct permission_request, parts_is)},
+    {.name = SLICE_INIT("mcp"), .quoted = SLICE_INIT("\"mcp\":"), .shape = &permission_mcp_call_shape,
+        .offset = offsetof(struct permission_request, mcp), .presence = offsetof(struct permission_request, mcp_is)},
     {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
         .offset = offsetof(struct permission_request, created_at), .presence = FIELD_NO_PRESENCE,
         .flags = FIELD_REQUIRED},
@@ -1779,7 +2496,7 @@ static const struct shape_field permission_request_fields[] = {
         .presence = offsetof(struct permission_request, suggestions_is)},
 };
 const struct shape permission_request_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_request),
-    .of.object = {permission_request_fields, 19}};
+    .of.object = {permission_request_fields, 20}};
 
 static const struct slice permission_effect_words[] = {
     SLICE_INIT("allow"),
@@ -1802,6 +2519,9 @@ static const struct shape_field permission_new_rule_fields[] = {
     {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_4096_scalar,
         .offset = offsetof(struct permission_new_rule, command),
         .presence = offsetof(struct permission_new_rule, command_is)},
+    {.name = SLICE_INIT("definition"), .quoted = SLICE_INIT("\"definition\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct permission_new_rule, definition),
+        .presence = offsetof(struct permission_new_rule, definition_is)},
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
         .offset = offsetof(struct permission_new_rule, session_id),
         .presence = offsetof(struct permission_new_rule, session_id_is)},
@@ -1815,7 +2535,7 @@ static const struct shape_field permission_new_rule_fields[] = {
         .presence = offsetof(struct permission_new_rule, note_is)},
 };
 const struct shape permission_new_rule_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
-    .size = sizeof(struct permission_new_rule), .of.object = {permission_new_rule_fields, 8}};
+    .size = sizeof(struct permission_new_rule), .of.object = {permission_new_rule_fields, 9}};
 
 static const struct shape_field permission_rule_fields[] = {
     {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
@@ -1828,6 +2548,9 @@ static const struct shape_field permission_rule_fields[] = {
         .offset = offsetof(struct permission_rule, path), .presence = offsetof(struct permission_rule, path_is)},
     {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_scalar,
         .offset = offsetof(struct permission_rule, command), .presence = offsetof(struct permission_rule, command_is)},
+    {.name = SLICE_INIT("definition"), .quoted = SLICE_INIT("\"definition\":"), .shape = &string_scalar,
+        .offset = offsetof(struct permission_rule, definition),
+        .presence = offsetof(struct permission_rule, definition_is)},
     {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
         .offset = offsetof(struct permission_rule, session_id),
         .presence = offsetof(struct permission_rule, session_id_is)},
@@ -1849,7 +2572,60 @@ static const struct shape_field permission_rule_fields[] = {
         .offset = offsetof(struct permission_rule, used_at), .presence = offsetof(struct permission_rule, used_at_is)},
 };
 const struct shape permission_rule_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct permission_rule),
-    .of.object = {permission_rule_fields, 13}};
+    .of.object = {permission_rule_fields, 14}};
+
+static const struct slice question_state_words[] = {
+    SLICE_INIT("pending"),
+    SLICE_INIT("accepted"),
+    SLICE_INIT("declined"),
+    SLICE_INIT("cancelled"),
+    SLICE_INIT("expired"),
+    SLICE_INIT("withdrawn"),
+};
+const struct shape question_state_shape = {.kind = SHAPE_ENUM, .size = sizeof(enum question_state),
+    .of.words = {question_state_words, 6}};
+
+static const struct shape question_record_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct question_record_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct question_record_schema_pair, value),
+    .pair_size = sizeof(struct question_record_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field question_record_fields[] = {
+    {.name = SLICE_INIT("id"), .quoted = SLICE_INIT("\"id\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &question_state_shape,
+        .offset = offsetof(struct question_record, state), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverName"), .quoted = SLICE_INIT("\"serverName\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, server_name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, session_id),
+        .presence = offsetof(struct question_record, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, task_id), .presence = offsetof(struct question_record, task_id_is)},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, tool), .presence = offsetof(struct question_record, tool_is)},
+    {.name = SLICE_INIT("mode"), .quoted = SLICE_INIT("\"mode\":"), .shape = &connector_question_mode_shape,
+        .offset = offsetof(struct question_record, mode), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, message), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("schema"), .quoted = SLICE_INIT("\"schema\":"), .shape = &question_record_schema_shape,
+        .offset = offsetof(struct question_record, schema), .presence = offsetof(struct question_record, schema_is)},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, url), .presence = offsetof(struct question_record, url_is)},
+    {.name = SLICE_INIT("createdAt"), .quoted = SLICE_INIT("\"createdAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct question_record, created_at), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("answeredAt"), .quoted = SLICE_INIT("\"answeredAt\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct question_record, answered_at),
+        .presence = offsetof(struct question_record, answered_at_is)},
+    {.name = SLICE_INIT("answeredBy"), .quoted = SLICE_INIT("\"answeredBy\":"), .shape = &string_scalar,
+        .offset = offsetof(struct question_record, answered_by),
+        .presence = offsetof(struct question_record, answered_by_is)},
+};
+const struct shape question_record_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct question_record),
+    .of.object = {question_record_fields, 14}};
 
 static const struct slice session_permission_mode_words[] = {
     SLICE_INIT("default"),
@@ -2990,6 +3766,250 @@ static const struct shape_field get_execution_context_result_fields[] = {
 const struct shape get_execution_context_result_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct get_execution_context_result), .of.object = {get_execution_context_result_fields, 12}};
 
+static const struct shape string_from_1_to_32_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 32, FORMAT_NONE}};
+
+static const struct shape_field list_mcp_tools_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct list_mcp_tools_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("context_tokens"), .quoted = SLICE_INIT("\"context_tokens\":"), .shape = &integer_from_1_scalar,
+        .offset = offsetof(struct list_mcp_tools_params, context_tokens),
+        .presence = offsetof(struct list_mcp_tools_params, context_tokens_is)},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct list_mcp_tools_params, server),
+        .presence = offsetof(struct list_mcp_tools_params, server_is)},
+};
+const struct shape list_mcp_tools_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_mcp_tools_params),
+    .of.object = {list_mcp_tools_params_fields, 3}};
+
+static const struct slice list_mcp_tools_result_mode_words[] = {
+    SLICE_INIT("tools"),
+    SLICE_INIT("search"),
+    SLICE_INIT("none"),
+};
+static const struct shape list_mcp_tools_result_mode_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum list_mcp_tools_result_mode), .of.words = {list_mcp_tools_result_mode_words, 3}};
+
+static const struct shape list_mcp_tools_result_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_mcp_tools_result_tools), .of.array = {&executor_mcp_tool_shape, 0, UINT32_MAX}};
+
+static const struct shape list_mcp_tools_result_servers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_mcp_tools_result_servers), .of.array = {&executor_mcp_host_shape, 0, UINT32_MAX}};
+
+static const struct shape_field list_mcp_tools_result_fields[] = {
+    {.name = SLICE_INIT("mode"), .quoted = SLICE_INIT("\"mode\":"), .shape = &list_mcp_tools_result_mode_shape,
+        .offset = offsetof(struct list_mcp_tools_result, mode), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &list_mcp_tools_result_tools_shape,
+        .offset = offsetof(struct list_mcp_tools_result, tools), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("servers"), .quoted = SLICE_INIT("\"servers\":"), .shape = &list_mcp_tools_result_servers_shape,
+        .offset = offsetof(struct list_mcp_tools_result, servers), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape list_mcp_tools_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_mcp_tools_result),
+    .of.object = {list_mcp_tools_result_fields, 3}};
+
+static const struct shape string_from_1_to_1024_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 1024, FORMAT_NONE}};
+
+static const struct shape integer_from_1_to_50_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(50)}};
+
+static const int64_t search_mcp_tools_params_limit_fallback = INT64_C(5);
+static const struct shape_field search_mcp_tools_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct search_mcp_tools_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("query"), .quoted = SLICE_INIT("\"query\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct search_mcp_tools_params, query), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct search_mcp_tools_params, server),
+        .presence = offsetof(struct search_mcp_tools_params, server_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_50_scalar,
+        .fallback = &search_mcp_tools_params_limit_fallback, .offset = offsetof(struct search_mcp_tools_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape search_mcp_tools_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct search_mcp_tools_params), .of.object = {search_mcp_tools_params_fields, 4}};
+
+static const struct shape search_mcp_tools_result_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct search_mcp_tools_result_tools), .of.array = {&executor_mcp_tool_shape, 0, UINT32_MAX}};
+
+static const struct shape_field search_mcp_tools_result_fields[] = {
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &search_mcp_tools_result_tools_shape,
+        .offset = offsetof(struct search_mcp_tools_result, tools), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape search_mcp_tools_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct search_mcp_tools_result), .of.object = {search_mcp_tools_result_fields, 1}};
+
+static const struct shape string_from_1_to_96_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 96, FORMAT_NONE}};
+
+static const bool call_mcp_tool_params_repeat_fallback = false;
+static const struct shape call_mcp_tool_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct call_mcp_tool_params_arguments), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct call_mcp_tool_params_arguments_pair, value),
+    .pair_size = sizeof(struct call_mcp_tool_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field call_mcp_tool_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct call_mcp_tool_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_96_scalar,
+        .offset = offsetof(struct call_mcp_tool_params, call_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("repeat"), .quoted = SLICE_INIT("\"repeat\":"), .shape = &boolean_scalar,
+        .fallback = &call_mcp_tool_params_repeat_fallback, .offset = offsetof(struct call_mcp_tool_params, repeat),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct call_mcp_tool_params, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct call_mcp_tool_params, server),
+        .presence = offsetof(struct call_mcp_tool_params, server_is)},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &call_mcp_tool_params_arguments_shape, .offset = offsetof(struct call_mcp_tool_params, arguments),
+        .presence = offsetof(struct call_mcp_tool_params, arguments_is)},
+};
+const struct shape call_mcp_tool_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct call_mcp_tool_params),
+    .of.object = {call_mcp_tool_params_fields, 6}};
+
+static const struct shape_field call_mcp_tool_result_fields[] = {
+    {.name = SLICE_INIT("approved"), .quoted = SLICE_INIT("\"approved\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct call_mcp_tool_result, approved), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct call_mcp_tool_result, reason),
+        .presence = offsetof(struct call_mcp_tool_result, reason_is)},
+    {.name = SLICE_INIT("note"), .quoted = SLICE_INIT("\"note\":"), .shape = &string_scalar,
+        .offset = offsetof(struct call_mcp_tool_result, note),
+        .presence = offsetof(struct call_mcp_tool_result, note_is)},
+    {.name = SLICE_INIT("result"), .quoted = SLICE_INIT("\"result\":"), .shape = &connector_call_result_shape,
+        .offset = offsetof(struct call_mcp_tool_result, result),
+        .presence = offsetof(struct call_mcp_tool_result, result_is)},
+};
+const struct shape call_mcp_tool_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct call_mcp_tool_result),
+    .of.object = {call_mcp_tool_result_fields, 4}};
+
+static const struct slice list_mcp_items_params_kind_words[] = {
+    SLICE_INIT("prompts"),
+    SLICE_INIT("resources"),
+    SLICE_INIT("templates"),
+};
+static const struct shape list_mcp_items_params_kind_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum list_mcp_items_params_kind), .of.words = {list_mcp_items_params_kind_words, 3}};
+
+static const struct shape_field list_mcp_items_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct list_mcp_items_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct list_mcp_items_params, server), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &list_mcp_items_params_kind_shape,
+        .offset = offsetof(struct list_mcp_items_params, kind), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape list_mcp_items_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_mcp_items_params),
+    .of.object = {list_mcp_items_params_fields, 3}};
+
+static const struct shape list_mcp_items_result_prompts_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_mcp_items_result_prompts), .of.array = {&connector_prompt_shape, 0, UINT32_MAX}};
+
+static const struct shape list_mcp_items_result_resources_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_mcp_items_result_resources), .of.array = {&connector_resource_shape, 0, UINT32_MAX}};
+
+static const struct shape list_mcp_items_result_templates_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct list_mcp_items_result_templates), .of.array = {&connector_template_shape, 0, UINT32_MAX}};
+
+static const struct shape_field list_mcp_items_result_fields[] = {
+    {.name = SLICE_INIT("prompts"), .quoted = SLICE_INIT("\"prompts\":"), .shape = &list_mcp_items_result_prompts_shape,
+        .offset = offsetof(struct list_mcp_items_result, prompts),
+        .presence = offsetof(struct list_mcp_items_result, prompts_is)},
+    {.name = SLICE_INIT("resources"), .quoted = SLICE_INIT("\"resources\":"),
+        .shape = &list_mcp_items_result_resources_shape, .offset = offsetof(struct list_mcp_items_result, resources),
+        .presence = offsetof(struct list_mcp_items_result, resources_is)},
+    {.name = SLICE_INIT("templates"), .quoted = SLICE_INIT("\"templates\":"),
+        .shape = &list_mcp_items_result_templates_shape, .offset = offsetof(struct list_mcp_items_result, templates),
+        .presence = offsetof(struct list_mcp_items_result, templates_is)},
+};
+const struct shape list_mcp_items_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct list_mcp_items_result),
+    .of.object = {list_mcp_items_result_fields, 3}};
+
+static const struct shape fetch_mcp_item_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct fetch_mcp_item_params_arguments), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct fetch_mcp_item_params_arguments_pair, value),
+    .pair_size = sizeof(struct fetch_mcp_item_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape string_from_1_to_8192_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 8192, FORMAT_NONE}};
+
+static const struct shape_field fetch_mcp_item_params_fields[] = {
+    {.name = SLICE_INIT("session_token"), .quoted = SLICE_INIT("\"session_token\":"), .shape = &string_from_1_scalar,
+        .offset = offsetof(struct fetch_mcp_item_params, session_token), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct fetch_mcp_item_params, server), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct fetch_mcp_item_params, prompt),
+        .presence = offsetof(struct fetch_mcp_item_params, prompt_is)},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &fetch_mcp_item_params_arguments_shape, .offset = offsetof(struct fetch_mcp_item_params, arguments),
+        .presence = offsetof(struct fetch_mcp_item_params, arguments_is)},
+    {.name = SLICE_INIT("uri"), .quoted = SLICE_INIT("\"uri\":"), .shape = &string_from_1_to_8192_scalar,
+        .offset = offsetof(struct fetch_mcp_item_params, uri),
+        .presence = offsetof(struct fetch_mcp_item_params, uri_is)},
+};
+const struct shape fetch_mcp_item_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct fetch_mcp_item_params),
+    .of.object = {fetch_mcp_item_params_fields, 5}};
+
+static const struct shape_field fetch_mcp_item_result_fields[] = {
+    {.name = SLICE_INIT("approved"), .quoted = SLICE_INIT("\"approved\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct fetch_mcp_item_result, approved), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_scalar,
+        .offset = offsetof(struct fetch_mcp_item_result, reason),
+        .presence = offsetof(struct fetch_mcp_item_result, reason_is)},
+    {.name = SLICE_INIT("prompt"), .quoted = SLICE_INIT("\"prompt\":"), .shape = &connector_prompt_result_shape,
+        .offset = offsetof(struct fetch_mcp_item_result, prompt),
+        .presence = offsetof(struct fetch_mcp_item_result, prompt_is)},
+    {.name = SLICE_INIT("resource"), .quoted = SLICE_INIT("\"resource\":"), .shape = &connector_read_result_shape,
+        .offset = offsetof(struct fetch_mcp_item_result, resource),
+        .presence = offsetof(struct fetch_mcp_item_result, resource_is)},
+};
+const struct shape fetch_mcp_item_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct fetch_mcp_item_result),
+    .of.object = {fetch_mcp_item_result_fields, 4}};
+
+static const struct shape number_scalar = {.kind = SHAPE_NUMBER, .size = sizeof(double),
+    .of.number = {-__builtin_inf(), __builtin_inf()}};
+
+static const struct shape_field mcp_call_progress_params_fields[] = {
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_96_scalar,
+        .offset = offsetof(struct mcp_call_progress_params, call_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &number_scalar,
+        .offset = offsetof(struct mcp_call_progress_params, progress), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("total"), .quoted = SLICE_INIT("\"total\":"), .shape = &number_scalar,
+        .offset = offsetof(struct mcp_call_progress_params, total),
+        .presence = offsetof(struct mcp_call_progress_params, total_is)},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct mcp_call_progress_params, message),
+        .presence = offsetof(struct mcp_call_progress_params, message_is)},
+};
+const struct shape mcp_call_progress_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct mcp_call_progress_params), .of.object = {mcp_call_progress_params_fields, 4}};
+
+static const struct shape_field mcp_server_changed_params_fields[] = {
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct mcp_server_changed_params, server), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_server_changed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct mcp_server_changed_params), .of.object = {mcp_server_changed_params_fields, 1}};
+
 static const struct shape keep_files_params_paths_shape = {.kind = SHAPE_ARRAY,
     .size = sizeof(struct keep_files_params_paths), .of.array = {&string_from_1_to_4096_scalar, 0, 1000}};
 
@@ -3052,9 +4072,6 @@ static const struct shape_field create_message_params_fields[] = {
 };
 const struct shape create_message_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct create_message_params),
     .of.object = {create_message_params_fields, 4}};
-
-static const struct shape string_date_time_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
-    .of.string = {0, UINT32_MAX, FORMAT_DATE_TIME}};
 
 static const struct shape_field create_message_result_fields[] = {
     {.name = SLICE_INIT("message_id"), .quoted = SLICE_INIT("\"message_id\":"), .shape = &string_scalar,
@@ -3516,6 +4533,308 @@ static const struct shape_field chat_send_result_fields[] = {
 const struct shape chat_send_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct chat_send_result),
     .of.object = {chat_send_result_fields, 2}};
 
+static const struct shape connector_open_params_args_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_open_params_args), .of.array = {&string_to_65536_scalar, 0, 256}};
+
+static const struct shape connector_open_params_env_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_open_params_env), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct connector_open_params_env_pair, value),
+    .pair_size = sizeof(struct connector_open_params_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_open_params_headers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_open_params_headers), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct connector_open_params_headers_pair, value),
+    .pair_size = sizeof(struct connector_open_params_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape connector_open_params_roots_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_open_params_roots), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct shape integer_from_4096_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(4096), INT64_MAX}};
+
+static const int64_t connector_open_params_log_bytes_fallback = INT64_C(1048576);
+static const struct shape integer_from_1024_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1024), INT64_MAX}};
+
+static const int64_t connector_open_params_result_bytes_fallback = INT64_C(1048576);
+static const struct shape string_to_32_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 32, FORMAT_NONE}};
+
+static const int64_t connector_open_params_start_ms_fallback = INT64_C(30000);
+static const int64_t connector_open_params_check_ms_fallback = INT64_C(30000);
+static const struct shape_field connector_open_params_fields[] = {
+    {.name = SLICE_INIT("server_id"), .quoted = SLICE_INIT("\"server_id\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct connector_open_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("transport"), .quoted = SLICE_INIT("\"transport\":"), .shape = &connector_transport_shape,
+        .offset = offsetof(struct connector_open_params, transport), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct connector_open_params, command),
+        .presence = offsetof(struct connector_open_params, command_is)},
+    {.name = SLICE_INIT("args"), .quoted = SLICE_INIT("\"args\":"), .shape = &connector_open_params_args_shape,
+        .offset = offsetof(struct connector_open_params, args),
+        .presence = offsetof(struct connector_open_params, args_is)},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &connector_open_params_env_shape,
+        .offset = offsetof(struct connector_open_params, env),
+        .presence = offsetof(struct connector_open_params, env_is)},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_to_4096_scalar,
+        .offset = offsetof(struct connector_open_params, cwd),
+        .presence = offsetof(struct connector_open_params, cwd_is)},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct connector_open_params, url),
+        .presence = offsetof(struct connector_open_params, url_is)},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &connector_open_params_headers_shape,
+        .offset = offsetof(struct connector_open_params, headers),
+        .presence = offsetof(struct connector_open_params, headers_is)},
+    {.name = SLICE_INIT("roots"), .quoted = SLICE_INIT("\"roots\":"), .shape = &connector_open_params_roots_shape,
+        .offset = offsetof(struct connector_open_params, roots),
+        .presence = offsetof(struct connector_open_params, roots_is)},
+    {.name = SLICE_INIT("log"), .quoted = SLICE_INIT("\"log\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct connector_open_params, log), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("log_bytes"), .quoted = SLICE_INIT("\"log_bytes\":"), .shape = &integer_from_4096_scalar,
+        .fallback = &connector_open_params_log_bytes_fallback,
+        .offset = offsetof(struct connector_open_params, log_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("results"), .quoted = SLICE_INIT("\"results\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct connector_open_params, results), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("result_bytes"), .quoted = SLICE_INIT("\"result_bytes\":"), .shape = &integer_from_1024_scalar,
+        .fallback = &connector_open_params_result_bytes_fallback,
+        .offset = offsetof(struct connector_open_params, result_bytes), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("protocol"), .quoted = SLICE_INIT("\"protocol\":"), .shape = &string_to_32_scalar,
+        .offset = offsetof(struct connector_open_params, protocol),
+        .presence = offsetof(struct connector_open_params, protocol_is)},
+    {.name = SLICE_INIT("start_ms"), .quoted = SLICE_INIT("\"start_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &connector_open_params_start_ms_fallback,
+        .offset = offsetof(struct connector_open_params, start_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("check_ms"), .quoted = SLICE_INIT("\"check_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &connector_open_params_check_ms_fallback,
+        .offset = offsetof(struct connector_open_params, check_ms), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape connector_open_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_open_params),
+    .of.object = {connector_open_params_fields, 16}};
+
+static const bool connector_open_result_has_tools_fallback = false;
+static const bool connector_open_result_has_prompts_fallback = false;
+static const bool connector_open_result_has_resources_fallback = false;
+static const struct shape_field connector_open_result_fields[] = {
+    {.name = SLICE_INIT("protocol"), .quoted = SLICE_INIT("\"protocol\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_open_result, protocol), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("server"), .quoted = SLICE_INIT("\"server\":"), .shape = &connector_implementation_shape,
+        .offset = offsetof(struct connector_open_result, server), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("instructions"), .quoted = SLICE_INIT("\"instructions\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_open_result, instructions),
+        .presence = offsetof(struct connector_open_result, instructions_is)},
+    {.name = SLICE_INIT("has_tools"), .quoted = SLICE_INIT("\"has_tools\":"), .shape = &boolean_scalar,
+        .fallback = &connector_open_result_has_tools_fallback,
+        .offset = offsetof(struct connector_open_result, has_tools), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("has_prompts"), .quoted = SLICE_INIT("\"has_prompts\":"), .shape = &boolean_scalar,
+        .fallback = &connector_open_result_has_prompts_fallback,
+        .offset = offsetof(struct connector_open_result, has_prompts), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("has_resources"), .quoted = SLICE_INIT("\"has_resources\":"), .shape = &boolean_scalar,
+        .fallback = &connector_open_result_has_resources_fallback,
+        .offset = offsetof(struct connector_open_result, has_resources), .presence = FIELD_NO_PRESENCE},
+};
+const struct shape connector_open_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_open_result),
+    .of.object = {connector_open_result_fields, 6}};
+
+static const struct shape_field connector_list_params_fields[] = {
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &connector_list_kind_shape,
+        .offset = offsetof(struct connector_list_params, kind), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_list_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_list_params),
+    .of.object = {connector_list_params_fields, 1}};
+
+static const struct shape connector_list_result_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_list_result_tools), .of.array = {&connector_tool_shape, 0, UINT32_MAX}};
+
+static const struct shape connector_list_result_prompts_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_list_result_prompts), .of.array = {&connector_prompt_shape, 0, UINT32_MAX}};
+
+static const struct shape connector_list_result_resources_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_list_result_resources), .of.array = {&connector_resource_shape, 0, UINT32_MAX}};
+
+static const struct shape connector_list_result_templates_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_list_result_templates), .of.array = {&connector_template_shape, 0, UINT32_MAX}};
+
+static const struct shape connector_list_result_dropped_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct connector_list_result_dropped), .of.array = {&connector_dropped_shape, 0, UINT32_MAX}};
+
+static const struct shape_field connector_list_result_fields[] = {
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &connector_list_result_tools_shape,
+        .offset = offsetof(struct connector_list_result, tools),
+        .presence = offsetof(struct connector_list_result, tools_is)},
+    {.name = SLICE_INIT("prompts"), .quoted = SLICE_INIT("\"prompts\":"), .shape = &connector_list_result_prompts_shape,
+        .offset = offsetof(struct connector_list_result, prompts),
+        .presence = offsetof(struct connector_list_result, prompts_is)},
+    {.name = SLICE_INIT("resources"), .quoted = SLICE_INIT("\"resources\":"),
+        .shape = &connector_list_result_resources_shape, .offset = offsetof(struct connector_list_result, resources),
+        .presence = offsetof(struct connector_list_result, resources_is)},
+    {.name = SLICE_INIT("templates"), .quoted = SLICE_INIT("\"templates\":"),
+        .shape = &connector_list_result_templates_shape, .offset = offsetof(struct connector_list_result, templates),
+        .presence = offsetof(struct connector_list_result, templates_is)},
+    {.name = SLICE_INIT("dropped"), .quoted = SLICE_INIT("\"dropped\":"), .shape = &connector_list_result_dropped_shape,
+        .offset = offsetof(struct connector_list_result, dropped), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("ttl_ms"), .quoted = SLICE_INIT("\"ttl_ms\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct connector_list_result, ttl_ms),
+        .presence = offsetof(struct connector_list_result, ttl_ms_is)},
+};
+const struct shape connector_list_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_list_result),
+    .of.object = {connector_list_result_fields, 6}};
+
+static const struct shape connector_call_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_call_params_arguments), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_call_params_arguments_pair, value),
+    .pair_size = sizeof(struct connector_call_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const int64_t connector_call_params_timeout_ms_fallback = INT64_C(60000);
+static const bool connector_call_params_join_fallback = false;
+static const struct shape_field connector_call_params_fields[] = {
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct connector_call_params, call_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct connector_call_params, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &connector_call_params_arguments_shape, .offset = offsetof(struct connector_call_params, arguments),
+        .presence = offsetof(struct connector_call_params, arguments_is)},
+    {.name = SLICE_INIT("timeout_ms"), .quoted = SLICE_INIT("\"timeout_ms\":"), .shape = &integer_from_1_scalar,
+        .fallback = &connector_call_params_timeout_ms_fallback,
+        .offset = offsetof(struct connector_call_params, timeout_ms), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("join"), .quoted = SLICE_INIT("\"join\":"), .shape = &boolean_scalar,
+        .fallback = &connector_call_params_join_fallback, .offset = offsetof(struct connector_call_params, join),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape connector_call_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_call_params),
+    .of.object = {connector_call_params_fields, 5}};
+
+static const struct shape_field connector_cancel_params_fields[] = {
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct connector_cancel_params, call_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("reason"), .quoted = SLICE_INIT("\"reason\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct connector_cancel_params, reason),
+        .presence = offsetof(struct connector_cancel_params, reason_is)},
+};
+const struct shape connector_cancel_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_cancel_params), .of.object = {connector_cancel_params_fields, 2}};
+
+static const struct shape connector_prompt_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_prompt_params_arguments), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct connector_prompt_params_arguments_pair, value),
+    .pair_size = sizeof(struct connector_prompt_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field connector_prompt_params_fields[] = {
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct connector_prompt_params, name), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &connector_prompt_params_arguments_shape,
+        .offset = offsetof(struct connector_prompt_params, arguments),
+        .presence = offsetof(struct connector_prompt_params, arguments_is)},
+};
+const struct shape connector_prompt_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_prompt_params), .of.object = {connector_prompt_params_fields, 2}};
+
+static const struct shape_field connector_read_params_fields[] = {
+    {.name = SLICE_INIT("uri"), .quoted = SLICE_INIT("\"uri\":"), .shape = &string_from_1_to_8192_scalar,
+        .offset = offsetof(struct connector_read_params, uri), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape connector_read_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_read_params),
+    .of.object = {connector_read_params_fields, 1}};
+
+static const bool connector_state_params_ended_fallback = false;
+static const struct shape_field connector_state_params_fields[] = {
+    {.name = SLICE_INIT("answered_at"), .quoted = SLICE_INIT("\"answered_at\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct connector_state_params, answered_at),
+        .presence = offsetof(struct connector_state_params, answered_at_is)},
+    {.name = SLICE_INIT("problem"), .quoted = SLICE_INIT("\"problem\":"), .shape = &string_scalar,
+        .offset = offsetof(struct connector_state_params, problem),
+        .presence = offsetof(struct connector_state_params, problem_is)},
+    {.name = SLICE_INIT("ended"), .quoted = SLICE_INIT("\"ended\":"), .shape = &boolean_scalar,
+        .fallback = &connector_state_params_ended_fallback, .offset = offsetof(struct connector_state_params, ended),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape connector_state_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_state_params),
+    .of.object = {connector_state_params_fields, 3}};
+
+static const struct shape_field connector_changed_params_fields[] = {
+    {.name = SLICE_INIT("kind"), .quoted = SLICE_INIT("\"kind\":"), .shape = &connector_list_kind_shape,
+        .offset = offsetof(struct connector_changed_params, kind), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape connector_changed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_changed_params), .of.object = {connector_changed_params_fields, 1}};
+
+static const struct shape_field connector_progress_params_fields[] = {
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct connector_progress_params, call_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &number_scalar,
+        .offset = offsetof(struct connector_progress_params, progress), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("total"), .quoted = SLICE_INIT("\"total\":"), .shape = &number_scalar,
+        .offset = offsetof(struct connector_progress_params, total),
+        .presence = offsetof(struct connector_progress_params, total_is)},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_to_1024_scalar,
+        .offset = offsetof(struct connector_progress_params, message),
+        .presence = offsetof(struct connector_progress_params, message_is)},
+};
+const struct shape connector_progress_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct connector_progress_params), .of.object = {connector_progress_params_fields, 4}};
+
+static const struct shape string_to_16384_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 16384, FORMAT_NONE}};
+
+static const struct shape connector_ask_params_schema_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_ask_params_schema), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_ask_params_schema_pair, value),
+    .pair_size = sizeof(struct connector_ask_params_schema_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape string_to_8192_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {0, 8192, FORMAT_NONE}};
+
+static const struct shape_field connector_ask_params_fields[] = {
+    {.name = SLICE_INIT("question_id"), .quoted = SLICE_INIT("\"question_id\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct connector_ask_params, question_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("call_id"), .quoted = SLICE_INIT("\"call_id\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct connector_ask_params, call_id),
+        .presence = offsetof(struct connector_ask_params, call_id_is)},
+    {.name = SLICE_INIT("mode"), .quoted = SLICE_INIT("\"mode\":"), .shape = &connector_question_mode_shape,
+        .offset = offsetof(struct connector_ask_params, mode), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_to_16384_scalar,
+        .offset = offsetof(struct connector_ask_params, message), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("schema"), .quoted = SLICE_INIT("\"schema\":"), .shape = &connector_ask_params_schema_shape,
+        .offset = offsetof(struct connector_ask_params, schema),
+        .presence = offsetof(struct connector_ask_params, schema_is)},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_to_8192_scalar,
+        .offset = offsetof(struct connector_ask_params, url),
+        .presence = offsetof(struct connector_ask_params, url_is)},
+};
+const struct shape connector_ask_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_ask_params),
+    .of.object = {connector_ask_params_fields, 6}};
+
+static const struct shape connector_ask_result_content_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct connector_ask_result_content), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct connector_ask_result_content_pair, value),
+    .pair_size = sizeof(struct connector_ask_result_content_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field connector_ask_result_fields[] = {
+    {.name = SLICE_INIT("action"), .quoted = SLICE_INIT("\"action\":"), .shape = &connector_action_shape,
+        .offset = offsetof(struct connector_ask_result, action), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"), .shape = &connector_ask_result_content_shape,
+        .offset = offsetof(struct connector_ask_result, content),
+        .presence = offsetof(struct connector_ask_result, content_is)},
+};
+const struct shape connector_ask_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct connector_ask_result),
+    .of.object = {connector_ask_result_fields, 2}};
+
 const struct shape daemon_status_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct daemon_status_params),
     .of.object = {NULL, 0}};
 
@@ -3909,6 +5228,470 @@ static const struct shape_field key_rotate_result_fields[] = {
 const struct shape key_rotate_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct key_rotate_result),
     .of.object = {key_rotate_result_fields, 2}};
 
+static const struct shape mcp_connect_params_args_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_connect_params_args), .of.array = {&string_to_65536_scalar, 0, 256}};
+
+static const struct mcp_connect_params_args mcp_connect_params_args_fallback = {NULL, 0};
+static const struct shape mcp_connect_params_env_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_connect_params_env), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct mcp_connect_params_env_pair, value),
+    .pair_size = sizeof(struct mcp_connect_params_env_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct mcp_connect_params_env mcp_connect_params_env_fallback = {NULL, 0};
+static const struct slice mcp_connect_params_api_key_env_fallback = SLICE_INIT("API_KEY");
+static const struct shape string_from_1_to_4096_uri_scalar = {.kind = SHAPE_STRING, .size = sizeof(struct slice),
+    .of.string = {1, 4096, FORMAT_URI}};
+
+static const struct shape mcp_connect_params_headers_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_connect_params_headers), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct mcp_connect_params_headers_pair, value),
+    .pair_size = sizeof(struct mcp_connect_params_headers_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct mcp_connect_params_headers mcp_connect_params_headers_fallback = {NULL, 0};
+static const enum mcp_scope mcp_connect_params_scope_fallback = MCP_SCOPE_SHARED;
+static const struct shape mcp_connect_params_read_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_connect_params_read), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct mcp_connect_params_read mcp_connect_params_read_fallback = {NULL, 0};
+static const struct shape mcp_connect_params_write_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_connect_params_write), .of.array = {&string_from_1_to_4096_scalar, 0, 256}};
+
+static const struct mcp_connect_params_write mcp_connect_params_write_fallback = {NULL, 0};
+static const enum mcp_network mcp_connect_params_network_fallback = MCP_NETWORK_FULL;
+static const struct shape_field mcp_connect_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_32_scalar,
+        .offset = offsetof(struct mcp_connect_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct mcp_connect_params, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("transport"), .quoted = SLICE_INIT("\"transport\":"), .shape = &connector_transport_shape,
+        .offset = offsetof(struct mcp_connect_params, transport), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("command"), .quoted = SLICE_INIT("\"command\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct mcp_connect_params, command),
+        .presence = offsetof(struct mcp_connect_params, command_is)},
+    {.name = SLICE_INIT("args"), .quoted = SLICE_INIT("\"args\":"), .shape = &mcp_connect_params_args_shape,
+        .fallback = &mcp_connect_params_args_fallback, .offset = offsetof(struct mcp_connect_params, args),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("env"), .quoted = SLICE_INIT("\"env\":"), .shape = &mcp_connect_params_env_shape,
+        .fallback = &mcp_connect_params_env_fallback, .offset = offsetof(struct mcp_connect_params, env),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("apiKey"), .quoted = SLICE_INIT("\"apiKey\":"), .shape = &string_from_1_to_65536_scalar,
+        .offset = offsetof(struct mcp_connect_params, api_key),
+        .presence = offsetof(struct mcp_connect_params, api_key_is)},
+    {.name = SLICE_INIT("apiKeyEnv"), .quoted = SLICE_INIT("\"apiKeyEnv\":"), .shape = &string_from_1_to_128_scalar,
+        .fallback = &mcp_connect_params_api_key_env_fallback,
+        .offset = offsetof(struct mcp_connect_params, api_key_env), .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("url"), .quoted = SLICE_INIT("\"url\":"), .shape = &string_from_1_to_4096_uri_scalar,
+        .offset = offsetof(struct mcp_connect_params, url), .presence = offsetof(struct mcp_connect_params, url_is)},
+    {.name = SLICE_INIT("headers"), .quoted = SLICE_INIT("\"headers\":"), .shape = &mcp_connect_params_headers_shape,
+        .fallback = &mcp_connect_params_headers_fallback, .offset = offsetof(struct mcp_connect_params, headers),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("scope"), .quoted = SLICE_INIT("\"scope\":"), .shape = &mcp_scope_shape,
+        .fallback = &mcp_connect_params_scope_fallback, .offset = offsetof(struct mcp_connect_params, scope),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("read"), .quoted = SLICE_INIT("\"read\":"), .shape = &mcp_connect_params_read_shape,
+        .fallback = &mcp_connect_params_read_fallback, .offset = offsetof(struct mcp_connect_params, read),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("write"), .quoted = SLICE_INIT("\"write\":"), .shape = &mcp_connect_params_write_shape,
+        .fallback = &mcp_connect_params_write_fallback, .offset = offsetof(struct mcp_connect_params, write),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("network"), .quoted = SLICE_INIT("\"network\":"), .shape = &mcp_network_shape,
+        .fallback = &mcp_connect_params_network_fallback, .offset = offsetof(struct mcp_connect_params, network),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct mcp_connect_params, cwd), .presence = offsetof(struct mcp_connect_params, cwd_is)},
+};
+const struct shape mcp_connect_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_connect_params), .of.object = {mcp_connect_params_fields, 15}};
+
+static const struct shape_field mcp_connect_result_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_connect_result, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &mcp_status_shape,
+        .offset = offsetof(struct mcp_connect_result, status), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("toolCount"), .quoted = SLICE_INIT("\"toolCount\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct mcp_connect_result, tool_count), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_connect_result, error),
+        .presence = offsetof(struct mcp_connect_result, error_is)},
+};
+const struct shape mcp_connect_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_connect_result),
+    .of.object = {mcp_connect_result_fields, 4}};
+
+static const struct shape_field mcp_disconnect_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_disconnect_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_disconnect_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_disconnect_params), .of.object = {mcp_disconnect_params_fields, 1}};
+
+static const struct shape_field mcp_disconnect_result_fields[] = {
+    {.name = SLICE_INIT("success"), .quoted = SLICE_INIT("\"success\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct mcp_disconnect_result, success), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_disconnect_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_disconnect_result),
+    .of.object = {mcp_disconnect_result_fields, 1}};
+
+const struct shape mcp_list_connections_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_list_connections_params), .of.object = {NULL, 0}};
+
+static const struct shape mcp_list_connections_result_connections_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_list_connections_result_connections), .of.array = {&mcp_connection_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_list_connections_result_fields[] = {
+    {.name = SLICE_INIT("connections"), .quoted = SLICE_INIT("\"connections\":"),
+        .shape = &mcp_list_connections_result_connections_shape,
+        .offset = offsetof(struct mcp_list_connections_result, connections), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_list_connections_result_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct mcp_list_connections_result), .of.object = {mcp_list_connections_result_fields, 1}};
+
+static const struct shape_field mcp_list_tools_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_list_tools_params, server_id),
+        .presence = offsetof(struct mcp_list_tools_params, server_id_is)},
+};
+const struct shape mcp_list_tools_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_list_tools_params), .of.object = {mcp_list_tools_params_fields, 1}};
+
+static const struct shape mcp_list_tools_result_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_list_tools_result_tools), .of.array = {&mcp_tool_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_list_tools_result_fields[] = {
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &mcp_list_tools_result_tools_shape,
+        .offset = offsetof(struct mcp_list_tools_result, tools), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_list_tools_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_list_tools_result),
+    .of.object = {mcp_list_tools_result_fields, 1}};
+
+static const struct shape_field mcp_get_status_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_get_status_params, server_id),
+        .presence = offsetof(struct mcp_get_status_params, server_id_is)},
+};
+const struct shape mcp_get_status_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_get_status_params), .of.object = {mcp_get_status_params_fields, 1}};
+
+static const struct shape_field mcp_get_status_result_servers_item_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_get_status_result_servers_item, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &mcp_status_shape,
+        .offset = offsetof(struct mcp_get_status_result_servers_item, status), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_get_status_result_servers_item, error),
+        .presence = offsetof(struct mcp_get_status_result_servers_item, error_is)},
+    {.name = SLICE_INIT("lastHealthCheck"), .quoted = SLICE_INIT("\"lastHealthCheck\":"),
+        .shape = &string_date_time_scalar,
+        .offset = offsetof(struct mcp_get_status_result_servers_item, last_health_check),
+        .presence = offsetof(struct mcp_get_status_result_servers_item, last_health_check_is)},
+};
+static const struct shape mcp_get_status_result_servers_item_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct mcp_get_status_result_servers_item),
+    .of.object = {mcp_get_status_result_servers_item_fields, 4}};
+
+static const struct shape mcp_get_status_result_servers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_get_status_result_servers),
+    .of.array = {&mcp_get_status_result_servers_item_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_get_status_result_fields[] = {
+    {.name = SLICE_INIT("servers"), .quoted = SLICE_INIT("\"servers\":"), .shape = &mcp_get_status_result_servers_shape,
+        .offset = offsetof(struct mcp_get_status_result, servers), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_get_status_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_get_status_result),
+    .of.object = {mcp_get_status_result_fields, 1}};
+
+static const struct shape_field mcp_get_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_get_params, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_get_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_get_params), .of.object = {mcp_get_params_fields, 1}};
+
+static const struct shape_field mcp_start_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_start_params, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_start_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_start_params), .of.object = {mcp_start_params_fields, 1}};
+
+static const struct shape_field mcp_restart_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_restart_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_restart_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_restart_params), .of.object = {mcp_restart_params_fields, 1}};
+
+static const struct shape_field mcp_remove_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_remove_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_remove_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_remove_params), .of.object = {mcp_remove_params_fields, 1}};
+
+static const struct shape_field mcp_remove_result_fields[] = {
+    {.name = SLICE_INIT("removed"), .quoted = SLICE_INIT("\"removed\":"), .shape = &boolean_scalar,
+        .offset = offsetof(struct mcp_remove_result, removed), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_remove_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_remove_result),
+    .of.object = {mcp_remove_result_fields, 1}};
+
+static const struct shape mcp_call_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_call_params_arguments), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct mcp_call_params_arguments_pair, value),
+    .pair_size = sizeof(struct mcp_call_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field mcp_call_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_call_params, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("tool"), .quoted = SLICE_INIT("\"tool\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct mcp_call_params, tool), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"), .shape = &mcp_call_params_arguments_shape,
+        .offset = offsetof(struct mcp_call_params, arguments),
+        .presence = offsetof(struct mcp_call_params, arguments_is)},
+    {.name = SLICE_INIT("timeoutMs"), .quoted = SLICE_INIT("\"timeoutMs\":"),
+        .shape = &integer_from_1_to_86400000_scalar, .offset = offsetof(struct mcp_call_params, timeout_ms),
+        .presence = offsetof(struct mcp_call_params, timeout_ms_is)},
+};
+const struct shape mcp_call_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_call_params), .of.object = {mcp_call_params_fields, 4}};
+
+static const struct shape integer_from_1_to_100_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(100)}};
+
+static const int64_t mcp_search_params_limit_fallback = INT64_C(10);
+static const struct shape_field mcp_search_params_fields[] = {
+    {.name = SLICE_INIT("query"), .quoted = SLICE_INIT("\"query\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct mcp_search_params, query), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_search_params, server_id),
+        .presence = offsetof(struct mcp_search_params, server_id_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_100_scalar,
+        .fallback = &mcp_search_params_limit_fallback, .offset = offsetof(struct mcp_search_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape mcp_search_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_search_params), .of.object = {mcp_search_params_fields, 3}};
+
+static const struct shape mcp_search_result_tools_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_search_result_tools), .of.array = {&mcp_tool_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_search_result_fields[] = {
+    {.name = SLICE_INIT("tools"), .quoted = SLICE_INIT("\"tools\":"), .shape = &mcp_search_result_tools_shape,
+        .offset = offsetof(struct mcp_search_result, tools), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_search_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_search_result),
+    .of.object = {mcp_search_result_fields, 1}};
+
+static const struct shape integer_from_1_to_1048576_scalar = {.kind = SHAPE_INTEGER, .size = sizeof(int64_t),
+    .of.integer = {INT64_C(1), INT64_C(1048576)}};
+
+static const int64_t mcp_logs_params_bytes_fallback = INT64_C(65536);
+static const struct shape_field mcp_logs_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_logs_params, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_from_1_to_64_scalar,
+        .offset = offsetof(struct mcp_logs_params, after), .presence = offsetof(struct mcp_logs_params, after_is)},
+    {.name = SLICE_INIT("bytes"), .quoted = SLICE_INIT("\"bytes\":"), .shape = &integer_from_1_to_1048576_scalar,
+        .fallback = &mcp_logs_params_bytes_fallback, .offset = offsetof(struct mcp_logs_params, bytes),
+        .presence = FIELD_NO_PRESENCE},
+};
+const struct shape mcp_logs_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_logs_params), .of.object = {mcp_logs_params_fields, 3}};
+
+static const struct shape_field mcp_logs_result_fields[] = {
+    {.name = SLICE_INIT("text"), .quoted = SLICE_INIT("\"text\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_logs_result, text), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("position"), .quoted = SLICE_INIT("\"position\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_logs_result, position), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_logs_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_logs_result),
+    .of.object = {mcp_logs_result_fields, 2}};
+
+static const struct shape_field mcp_prompts_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_prompts_params, server_id),
+        .presence = offsetof(struct mcp_prompts_params, server_id_is)},
+};
+const struct shape mcp_prompts_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_prompts_params), .of.object = {mcp_prompts_params_fields, 1}};
+
+static const struct shape mcp_prompts_result_prompts_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_prompts_result_prompts), .of.array = {&mcp_prompt_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_prompts_result_fields[] = {
+    {.name = SLICE_INIT("prompts"), .quoted = SLICE_INIT("\"prompts\":"), .shape = &mcp_prompts_result_prompts_shape,
+        .offset = offsetof(struct mcp_prompts_result, prompts), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_prompts_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_prompts_result),
+    .of.object = {mcp_prompts_result_fields, 1}};
+
+static const struct shape mcp_prompt_params_arguments_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_prompt_params_arguments), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct mcp_prompt_params_arguments_pair, value),
+    .pair_size = sizeof(struct mcp_prompt_params_arguments_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field mcp_prompt_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_prompt_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_1024_scalar,
+        .offset = offsetof(struct mcp_prompt_params, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("arguments"), .quoted = SLICE_INIT("\"arguments\":"),
+        .shape = &mcp_prompt_params_arguments_shape, .offset = offsetof(struct mcp_prompt_params, arguments),
+        .presence = offsetof(struct mcp_prompt_params, arguments_is)},
+};
+const struct shape mcp_prompt_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_prompt_params), .of.object = {mcp_prompt_params_fields, 3}};
+
+static const struct shape_field mcp_resources_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_resources_params, server_id),
+        .presence = offsetof(struct mcp_resources_params, server_id_is)},
+};
+const struct shape mcp_resources_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_resources_params), .of.object = {mcp_resources_params_fields, 1}};
+
+static const struct shape mcp_resources_result_resources_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_resources_result_resources), .of.array = {&mcp_resource_shape, 0, UINT32_MAX}};
+
+static const struct shape mcp_resources_result_templates_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_resources_result_templates), .of.array = {&mcp_template_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_resources_result_fields[] = {
+    {.name = SLICE_INIT("resources"), .quoted = SLICE_INIT("\"resources\":"),
+        .shape = &mcp_resources_result_resources_shape, .offset = offsetof(struct mcp_resources_result, resources),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("templates"), .quoted = SLICE_INIT("\"templates\":"),
+        .shape = &mcp_resources_result_templates_shape, .offset = offsetof(struct mcp_resources_result, templates),
+        .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_resources_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_resources_result),
+    .of.object = {mcp_resources_result_fields, 2}};
+
+static const struct shape_field mcp_read_params_fields[] = {
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_read_params, server_id), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("uri"), .quoted = SLICE_INIT("\"uri\":"), .shape = &string_from_1_to_8192_scalar,
+        .offset = offsetof(struct mcp_read_params, uri), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_read_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_read_params), .of.object = {mcp_read_params_fields, 2}};
+
+static const struct shape_field mcp_offers_params_fields[] = {
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct mcp_offers_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+};
+const struct shape mcp_offers_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_offers_params), .of.object = {mcp_offers_params_fields, 1}};
+
+static const struct shape mcp_offers_result_offers_shape = {.kind = SHAPE_ARRAY,
+    .size = sizeof(struct mcp_offers_result_offers), .of.array = {&mcp_offer_shape, 0, UINT32_MAX}};
+
+static const struct shape_field mcp_offers_result_fields[] = {
+    {.name = SLICE_INIT("path"), .quoted = SLICE_INIT("\"path\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offers_result, path), .presence = offsetof(struct mcp_offers_result, path_is)},
+    {.name = SLICE_INIT("offers"), .quoted = SLICE_INIT("\"offers\":"), .shape = &mcp_offers_result_offers_shape,
+        .offset = offsetof(struct mcp_offers_result, offers), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("problem"), .quoted = SLICE_INIT("\"problem\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_offers_result, problem),
+        .presence = offsetof(struct mcp_offers_result, problem_is)},
+};
+const struct shape mcp_offers_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_offers_result),
+    .of.object = {mcp_offers_result_fields, 3}};
+
+static const bool mcp_approve_params_approve_fallback = true;
+static const struct shape mcp_approve_params_variables_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct mcp_approve_params_variables), .of.map = {.values = &string_to_65536_scalar,
+    .value_offset = offsetof(struct mcp_approve_params_variables_pair, value),
+    .pair_size = sizeof(struct mcp_approve_params_variables_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field mcp_approve_params_fields[] = {
+    {.name = SLICE_INIT("cwd"), .quoted = SLICE_INIT("\"cwd\":"), .shape = &string_from_1_to_4096_scalar,
+        .offset = offsetof(struct mcp_approve_params, cwd), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("name"), .quoted = SLICE_INIT("\"name\":"), .shape = &string_from_1_to_256_scalar,
+        .offset = offsetof(struct mcp_approve_params, name), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("hash"), .quoted = SLICE_INIT("\"hash\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct mcp_approve_params, hash), .presence = FIELD_NO_PRESENCE, .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("approve"), .quoted = SLICE_INIT("\"approve\":"), .shape = &boolean_scalar,
+        .fallback = &mcp_approve_params_approve_fallback, .offset = offsetof(struct mcp_approve_params, approve),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("variables"), .quoted = SLICE_INIT("\"variables\":"),
+        .shape = &mcp_approve_params_variables_shape, .offset = offsetof(struct mcp_approve_params, variables),
+        .presence = offsetof(struct mcp_approve_params, variables_is)},
+};
+const struct shape mcp_approve_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct mcp_approve_params), .of.object = {mcp_approve_params_fields, 5}};
+
+static const struct shape_field mcp_progress_params_fields[] = {
+    {.name = SLICE_INIT("requestId"), .quoted = SLICE_INIT("\"requestId\":"), .shape = &any_scalar,
+        .offset = offsetof(struct mcp_progress_params, request_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("progress"), .quoted = SLICE_INIT("\"progress\":"), .shape = &number_scalar,
+        .offset = offsetof(struct mcp_progress_params, progress), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("total"), .quoted = SLICE_INIT("\"total\":"), .shape = &number_scalar,
+        .offset = offsetof(struct mcp_progress_params, total),
+        .presence = offsetof(struct mcp_progress_params, total_is)},
+    {.name = SLICE_INIT("message"), .quoted = SLICE_INIT("\"message\":"), .shape = &string_scalar,
+        .offset = offsetof(struct mcp_progress_params, message),
+        .presence = offsetof(struct mcp_progress_params, message_is)},
+};
+const struct shape mcp_progress_params_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct mcp_progress_params),
+    .of.object = {mcp_progress_params_fields, 4}};
+
+static const struct slice event_mcp_changed_params_change_words[] = {
+    SLICE_INIT("configured"),
+    SLICE_INIT("removed"),
+    SLICE_INIT("state"),
+    SLICE_INIT("tools"),
+};
+static const struct shape event_mcp_changed_params_change_shape = {.kind = SHAPE_ENUM,
+    .size = sizeof(enum event_mcp_changed_params_change), .of.words = {event_mcp_changed_params_change_words, 4}};
+
+static const struct shape_field event_mcp_changed_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("serverId"), .quoted = SLICE_INIT("\"serverId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, server_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("change"), .quoted = SLICE_INIT("\"change\":"), .shape = &event_mcp_changed_params_change_shape,
+        .offset = offsetof(struct event_mcp_changed_params, change), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &mcp_state_shape,
+        .offset = offsetof(struct event_mcp_changed_params, state),
+        .presence = offsetof(struct event_mcp_changed_params, state_is)},
+    {.name = SLICE_INIT("status"), .quoted = SLICE_INIT("\"status\":"), .shape = &mcp_status_shape,
+        .offset = offsetof(struct event_mcp_changed_params, status),
+        .presence = offsetof(struct event_mcp_changed_params, status_is)},
+    {.name = SLICE_INIT("toolCount"), .quoted = SLICE_INIT("\"toolCount\":"), .shape = &integer_from_0_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, tool_count),
+        .presence = offsetof(struct event_mcp_changed_params, tool_count_is)},
+    {.name = SLICE_INIT("error"), .quoted = SLICE_INIT("\"error\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_mcp_changed_params, error),
+        .presence = offsetof(struct event_mcp_changed_params, error_is)},
+};
+const struct shape event_mcp_changed_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_mcp_changed_params), .of.object = {event_mcp_changed_params_fields, 9}};
+
 static const bool permission_list_params_all_fallback = false;
 static const int64_t permission_list_params_limit_fallback = INT64_C(50);
 static const struct shape_field permission_list_params_fields[] = {
@@ -4101,6 +5884,107 @@ static const struct shape_field event_permission_resolved_params_fields[] = {
 const struct shape event_permission_resolved_params_shape = {.kind = SHAPE_OBJECT,
     .size = sizeof(struct event_permission_resolved_params),
     .of.object = {event_permission_resolved_params_fields, 10}};
+
+static const bool question_list_params_all_fallback = false;
+static const int64_t question_list_params_limit_fallback = INT64_C(50);
+static const struct shape_field question_list_params_fields[] = {
+    {.name = SLICE_INIT("all"), .quoted = SLICE_INIT("\"all\":"), .shape = &boolean_scalar,
+        .fallback = &question_list_params_all_fallback, .offset = offsetof(struct question_list_params, all),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct question_list_params, session_id),
+        .presence = offsetof(struct question_list_params, session_id_is)},
+    {.name = SLICE_INIT("limit"), .quoted = SLICE_INIT("\"limit\":"), .shape = &integer_from_1_to_1000_scalar,
+        .fallback = &question_list_params_limit_fallback, .offset = offsetof(struct question_list_params, limit),
+        .presence = FIELD_NO_PRESENCE},
+    {.name = SLICE_INIT("after"), .quoted = SLICE_INIT("\"after\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct question_list_params, after),
+        .presence = offsetof(struct question_list_params, after_is)},
+};
+const struct shape question_list_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct question_list_params), .of.object = {question_list_params_fields, 4}};
+
+const struct shape question_list_result_shape = {.kind = SHAPE_ARRAY, .size = sizeof(struct question_list_result),
+    .of.array = {&question_record_shape, 0, UINT32_MAX}};
+
+static const struct shape question_answer_params_content_shape = {.kind = SHAPE_MAP,
+    .size = sizeof(struct question_answer_params_content), .of.map = {.values = &any_scalar,
+    .value_offset = offsetof(struct question_answer_params_content_pair, value),
+    .pair_size = sizeof(struct question_answer_params_content_pair), .min = 0, .max = UINT32_MAX}};
+
+static const struct shape_field question_answer_params_fields[] = {
+    {.name = SLICE_INIT("questionId"), .quoted = SLICE_INIT("\"questionId\":"), .shape = &string_from_1_to_128_scalar,
+        .offset = offsetof(struct question_answer_params, question_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("action"), .quoted = SLICE_INIT("\"action\":"), .shape = &connector_action_shape,
+        .offset = offsetof(struct question_answer_params, action), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("content"), .quoted = SLICE_INIT("\"content\":"),
+        .shape = &question_answer_params_content_shape, .offset = offsetof(struct question_answer_params, content),
+        .presence = offsetof(struct question_answer_params, content_is)},
+};
+const struct shape question_answer_params_shape = {.kind = SHAPE_OBJECT, .flags = SHAPE_CLOSED,
+    .size = sizeof(struct question_answer_params), .of.object = {question_answer_params_fields, 3}};
+
+static const struct shape_field question_answer_result_fields[] = {
+    {.name = SLICE_INIT("question"), .quoted = SLICE_INIT("\"question\":"), .shape = &question_record_shape,
+        .offset = offsetof(struct question_answer_result, question), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape question_answer_result_shape = {.kind = SHAPE_OBJECT, .size = sizeof(struct question_answer_result),
+    .of.object = {question_answer_result_fields, 1}};
+
+static const struct shape_field event_question_asked_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_question_asked_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_asked_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_question_asked_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_asked_params, session_id),
+        .presence = offsetof(struct event_question_asked_params, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_asked_params, task_id),
+        .presence = offsetof(struct event_question_asked_params, task_id_is)},
+    {.name = SLICE_INIT("question"), .quoted = SLICE_INIT("\"question\":"), .shape = &question_record_shape,
+        .offset = offsetof(struct event_question_asked_params, question), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+};
+const struct shape event_question_asked_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_question_asked_params), .of.object = {event_question_asked_params_fields, 6}};
+
+static const struct shape_field event_question_answered_params_fields[] = {
+    {.name = SLICE_INIT("seq"), .quoted = SLICE_INIT("\"seq\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_question_answered_params, seq), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("epoch"), .quoted = SLICE_INIT("\"epoch\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_answered_params, epoch), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("timestamp"), .quoted = SLICE_INIT("\"timestamp\":"), .shape = &integer_scalar,
+        .offset = offsetof(struct event_question_answered_params, timestamp), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("sessionId"), .quoted = SLICE_INIT("\"sessionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_answered_params, session_id),
+        .presence = offsetof(struct event_question_answered_params, session_id_is)},
+    {.name = SLICE_INIT("taskId"), .quoted = SLICE_INIT("\"taskId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_answered_params, task_id),
+        .presence = offsetof(struct event_question_answered_params, task_id_is)},
+    {.name = SLICE_INIT("questionId"), .quoted = SLICE_INIT("\"questionId\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_answered_params, question_id), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("state"), .quoted = SLICE_INIT("\"state\":"), .shape = &question_state_shape,
+        .offset = offsetof(struct event_question_answered_params, state), .presence = FIELD_NO_PRESENCE,
+        .flags = FIELD_REQUIRED},
+    {.name = SLICE_INIT("answeredBy"), .quoted = SLICE_INIT("\"answeredBy\":"), .shape = &string_scalar,
+        .offset = offsetof(struct event_question_answered_params, answered_by),
+        .presence = offsetof(struct event_question_answered_params, answered_by_is)},
+};
+const struct shape event_question_answered_params_shape = {.kind = SHAPE_OBJECT,
+    .size = sizeof(struct event_question_answered_params), .of.object = {event_question_answered_params_fields, 8}};
 
 static const enum session_permission_mode session_create_params_permission_mode_fallback = SESSION_PERMISSION_MODE_DEFAULT;
 static const struct shape_field session_create_params_fields[] = {
@@ -5164,6 +7048,58 @@ const struct method get_execution_context_method = {
     .callers = CALLER_EXECUTOR,
 };
 
+const struct method list_mcp_tools_method = {
+    .name = SLICE_INIT("list_mcp_tools"),
+    .params = &list_mcp_tools_params_shape,
+    .result = &list_mcp_tools_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
+const struct method search_mcp_tools_method = {
+    .name = SLICE_INIT("search_mcp_tools"),
+    .params = &search_mcp_tools_params_shape,
+    .result = &search_mcp_tools_result_shape,
+    .callers = CALLER_EXECUTOR,
+};
+
+const struct method call_mcp_tool_method = {
+    .name = SLICE_INIT("call_mcp_tool"),
+    .params = &call_mcp_tool_params_shape,
+    .result = &call_mcp_tool_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
+const struct method list_mcp_items_method = {
+    .name = SLICE_INIT("list_mcp_items"),
+    .params = &list_mcp_items_params_shape,
+    .result = &list_mcp_items_result_shape,
+    .callers = CALLER_EXECUTOR,
+};
+
+const struct method fetch_mcp_item_method = {
+    .name = SLICE_INIT("fetch_mcp_item"),
+    .params = &fetch_mcp_item_params_shape,
+    .result = &fetch_mcp_item_result_shape,
+    .callers = CALLER_EXECUTOR,
+    .flags = METHOD_WAITS,
+};
+
+const struct method mcp_call_progress_method = {
+    .name = SLICE_INIT("mcp_call_progress"),
+    .params = &mcp_call_progress_params_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method mcp_server_changed_method = {
+    .name = SLICE_INIT("mcp_server_changed"),
+    .params = &mcp_server_changed_params_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
 const struct method keep_files_method = {
     .name = SLICE_INIT("keep_files"),
     .params = &keep_files_params_shape,
@@ -5333,6 +7269,82 @@ const struct method chat_send_method = {
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
+const struct method connector_open_method = {
+    .name = SLICE_INIT("connector.open"),
+    .params = &connector_open_params_shape,
+    .result = &connector_open_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS | METHOD_SECRET,
+};
+
+const struct method connector_list_method = {
+    .name = SLICE_INIT("connector.list"),
+    .params = &connector_list_params_shape,
+    .result = &connector_list_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method connector_call_method = {
+    .name = SLICE_INIT("connector.call"),
+    .params = &connector_call_params_shape,
+    .result = &connector_call_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method connector_cancel_method = {
+    .name = SLICE_INIT("connector.cancel"),
+    .params = &connector_cancel_params_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method connector_prompt_method = {
+    .name = SLICE_INIT("connector.prompt"),
+    .params = &connector_prompt_params_shape,
+    .result = &connector_prompt_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method connector_read_method = {
+    .name = SLICE_INIT("connector.read"),
+    .params = &connector_read_params_shape,
+    .result = &connector_read_result_shape,
+    .callers = CALLER_DAEMON,
+    .flags = METHOD_WAITS,
+};
+
+const struct method connector_state_method = {
+    .name = SLICE_INIT("connector.state"),
+    .params = &connector_state_params_shape,
+    .callers = CALLER_CONNECTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method connector_changed_method = {
+    .name = SLICE_INIT("connector.changed"),
+    .params = &connector_changed_params_shape,
+    .callers = CALLER_CONNECTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method connector_progress_method = {
+    .name = SLICE_INIT("connector.progress"),
+    .params = &connector_progress_params_shape,
+    .callers = CALLER_CONNECTOR,
+    .flags = METHOD_NOTIFICATION,
+};
+
+const struct method connector_ask_method = {
+    .name = SLICE_INIT("connector.ask"),
+    .params = &connector_ask_params_shape,
+    .result = &connector_ask_result_shape,
+    .callers = CALLER_CONNECTOR,
+    .flags = METHOD_WAITS | METHOD_SECRET,
+};
+
 const struct method daemon_status_method = {
     .name = SLICE_INIT("daemon.status"),
     .params = &daemon_status_params_shape,
@@ -5469,6 +7481,158 @@ const struct method key_rotate_method = {
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
 };
 
+const struct method mcp_connect_method = {
+    .name = SLICE_INIT("mcp:connect"),
+    .params = &mcp_connect_params_shape,
+    .result = &mcp_connect_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_SECRET,
+};
+
+static const uint8_t mcp_disconnect_positional[] = {0};
+const struct method mcp_disconnect_method = {
+    .name = SLICE_INIT("mcp:disconnect"),
+    .params = &mcp_disconnect_params_shape,
+    .result = &mcp_disconnect_result_shape,
+    .positional = mcp_disconnect_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_list_connections_method = {
+    .name = SLICE_INIT("mcp:listConnections"),
+    .params = &mcp_list_connections_params_shape,
+    .result = &mcp_list_connections_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_list_tools_method = {
+    .name = SLICE_INIT("mcp:listTools"),
+    .params = &mcp_list_tools_params_shape,
+    .result = &mcp_list_tools_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_get_status_method = {
+    .name = SLICE_INIT("mcp:getStatus"),
+    .params = &mcp_get_status_params_shape,
+    .result = &mcp_get_status_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t mcp_get_positional[] = {0};
+const struct method mcp_get_method = {
+    .name = SLICE_INIT("mcp.get"),
+    .params = &mcp_get_params_shape,
+    .result = &mcp_server_shape,
+    .positional = mcp_get_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t mcp_start_positional[] = {0};
+const struct method mcp_start_method = {
+    .name = SLICE_INIT("mcp.start"),
+    .params = &mcp_start_params_shape,
+    .result = &mcp_server_shape,
+    .positional = mcp_start_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t mcp_restart_positional[] = {0};
+const struct method mcp_restart_method = {
+    .name = SLICE_INIT("mcp.restart"),
+    .params = &mcp_restart_params_shape,
+    .result = &mcp_server_shape,
+    .positional = mcp_restart_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+static const uint8_t mcp_remove_positional[] = {0};
+const struct method mcp_remove_method = {
+    .name = SLICE_INIT("mcp.remove"),
+    .params = &mcp_remove_params_shape,
+    .result = &mcp_remove_result_shape,
+    .positional = mcp_remove_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_call_method = {
+    .name = SLICE_INIT("mcp.call"),
+    .params = &mcp_call_params_shape,
+    .result = &connector_call_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t mcp_search_positional[] = {0};
+const struct method mcp_search_method = {
+    .name = SLICE_INIT("mcp.search"),
+    .params = &mcp_search_params_shape,
+    .result = &mcp_search_result_shape,
+    .positional = mcp_search_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_logs_method = {
+    .name = SLICE_INIT("mcp.logs"),
+    .params = &mcp_logs_params_shape,
+    .result = &mcp_logs_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_prompts_method = {
+    .name = SLICE_INIT("mcp.prompts"),
+    .params = &mcp_prompts_params_shape,
+    .result = &mcp_prompts_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_prompt_method = {
+    .name = SLICE_INIT("mcp.prompt"),
+    .params = &mcp_prompt_params_shape,
+    .result = &connector_prompt_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+const struct method mcp_resources_method = {
+    .name = SLICE_INIT("mcp.resources"),
+    .params = &mcp_resources_params_shape,
+    .result = &mcp_resources_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_read_method = {
+    .name = SLICE_INIT("mcp.read"),
+    .params = &mcp_read_params_shape,
+    .result = &connector_read_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_WAITS,
+};
+
+static const uint8_t mcp_offers_positional[] = {0};
+const struct method mcp_offers_method = {
+    .name = SLICE_INIT("mcp.offers"),
+    .params = &mcp_offers_params_shape,
+    .result = &mcp_offers_result_shape,
+    .positional = mcp_offers_positional,
+    .positional_count = 1,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method mcp_approve_method = {
+    .name = SLICE_INIT("mcp.approve"),
+    .params = &mcp_approve_params_shape,
+    .result = &mcp_offer_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_SECRET,
+};
+
 const struct method permission_list_method = {
     .name = SLICE_INIT("permission.list"),
     .params = &permission_list_params_shape,
@@ -5512,6 +7676,21 @@ const struct method permission_rules_preview_method = {
     .params = &permission_rules_preview_params_shape,
     .result = &permission_rules_preview_result_shape,
     .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method question_list_method = {
+    .name = SLICE_INIT("question.list"),
+    .params = &question_list_params_shape,
+    .result = &question_list_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+};
+
+const struct method question_answer_method = {
+    .name = SLICE_INIT("question.answer"),
+    .params = &question_answer_params_shape,
+    .result = &question_answer_result_shape,
+    .callers = CALLER_CLIENT | CALLER_BRIDGE,
+    .flags = METHOD_SECRET,
 };
 
 const struct method session_create_method = {
@@ -5745,6 +7924,16 @@ const struct event_type event_cursor_event = {
     .params = &event_cursor_params_shape,
 };
 
+const struct event_type mcp_progress_event = {
+    .name = SLICE_INIT("mcp.progress"),
+    .params = &mcp_progress_params_shape,
+};
+
+const struct event_type event_mcp_changed_event = {
+    .name = SLICE_INIT("event.mcpChanged"),
+    .params = &event_mcp_changed_params_shape,
+};
+
 const struct event_type event_permission_requested_event = {
     .name = SLICE_INIT("event.permissionRequested"),
     .params = &event_permission_requested_params_shape,
@@ -5753,6 +7942,16 @@ const struct event_type event_permission_requested_event = {
 const struct event_type event_permission_resolved_event = {
     .name = SLICE_INIT("event.permissionResolved"),
     .params = &event_permission_resolved_params_shape,
+};
+
+const struct event_type event_question_asked_event = {
+    .name = SLICE_INIT("event.questionAsked"),
+    .params = &event_question_asked_params_shape,
+};
+
+const struct event_type event_question_answered_event = {
+    .name = SLICE_INIT("event.questionAnswered"),
+    .params = &event_question_answered_params_shape,
 };
 
 const struct event_type event_session_created_event = {
@@ -5851,6 +8050,13 @@ const struct method *const contract_methods[] = {
     &get_api_key_method,
     &request_permission_method,
     &get_execution_context_method,
+    &list_mcp_tools_method,
+    &search_mcp_tools_method,
+    &call_mcp_tool_method,
+    &list_mcp_items_method,
+    &fetch_mcp_item_method,
+    &mcp_call_progress_method,
+    &mcp_server_changed_method,
     &keep_files_method,
     &create_message_method,
     &report_message_method,
@@ -5873,6 +8079,16 @@ const struct method *const contract_methods[] = {
     &broker_settle_method,
     &budget_status_method,
     &chat_send_method,
+    &connector_open_method,
+    &connector_list_method,
+    &connector_call_method,
+    &connector_cancel_method,
+    &connector_prompt_method,
+    &connector_read_method,
+    &connector_state_method,
+    &connector_changed_method,
+    &connector_progress_method,
+    &connector_ask_method,
     &daemon_status_method,
     &daemon_find_method,
     &daemon_stop_method,
@@ -5889,12 +8105,32 @@ const struct method *const contract_methods[] = {
     &key_delete_method,
     &key_give_method,
     &key_rotate_method,
+    &mcp_connect_method,
+    &mcp_disconnect_method,
+    &mcp_list_connections_method,
+    &mcp_list_tools_method,
+    &mcp_get_status_method,
+    &mcp_get_method,
+    &mcp_start_method,
+    &mcp_restart_method,
+    &mcp_remove_method,
+    &mcp_call_method,
+    &mcp_search_method,
+    &mcp_logs_method,
+    &mcp_prompts_method,
+    &mcp_prompt_method,
+    &mcp_resources_method,
+    &mcp_read_method,
+    &mcp_offers_method,
+    &mcp_approve_method,
     &permission_list_method,
     &permission_answer_method,
     &permission_rules_list_method,
     &permission_rules_add_method,
     &permission_rules_remove_method,
     &permission_rules_preview_method,
+    &question_list_method,
+    &question_answer_method,
     &session_create_method,
     &session_get_method,
     &session_files_method,
@@ -5920,13 +8156,17 @@ const struct method *const contract_methods[] = {
     &terminal_list_method,
     &terminal_close_method,
 };
-const size_t contract_method_count = 88;
+const size_t contract_method_count = 125;
 
 const struct event_type *const contract_events[] = {
     &event_daemon_stopping_event,
     &event_cursor_event,
+    &mcp_progress_event,
+    &event_mcp_changed_event,
     &event_permission_requested_event,
     &event_permission_resolved_event,
+    &event_question_asked_event,
+    &event_question_answered_event,
     &event_session_created_event,
     &event_session_updated_event,
     &event_session_closed_event,
@@ -5943,7 +8183,7 @@ const struct event_type *const contract_events[] = {
     &event_terminal_opened_event,
     &event_terminal_exited_event,
 };
-const size_t contract_event_count = 19;
+const size_t contract_event_count = 23;
 
 const struct slice contract_secret_names[] = {
     SLICE_INIT("apiKey"),
@@ -5988,6 +8228,9 @@ const struct error_type contract_errors[] = {
     [ERROR_NOTHING_RUNNING] = {-32001, SLICE_INIT("nothing_running"), SLICE_INIT("The executor does not work on this task.")},
     [ERROR_BUDGET_EXCEEDED] = {-32037, SLICE_INIT("budget_exceeded"), SLICE_INIT("The call could exceed the budget of the session or of the day; data has the budget, the amount left and the highest possible cost of the call.")},
     [ERROR_BROKER_CALL_NOT_FOUND] = {-32000, SLICE_INIT("broker_call_not_found"), SLICE_INIT("No such reservation.")},
+    [ERROR_MCP_ARGUMENTS_REFUSED] = {-32052, SLICE_INIT("mcp_arguments_refused"), SLICE_INIT("The arguments do not fit the schema of the tool; the message names the argument and says what is expected.")},
+    [ERROR_MCP_SERVER_FAILED] = {-32051, SLICE_INIT("mcp_server_failed"), SLICE_INIT("The MCP server could not be started or used; the message has the reason.")},
+    [ERROR_MCP_REQUEST_FAILED] = {-32054, SLICE_INIT("mcp_request_failed"), SLICE_INIT("The MCP server answered a request with an error; data has its code, message and data.")},
     [ERROR_RESTART_FAILED] = {-32034, SLICE_INIT("restart_failed"), SLICE_INIT("The new program could not take over; the daemon continues with the old one.")},
     [ERROR_FILE_EXISTS] = {-32022, SLICE_INIT("file_exists"), SLICE_INIT("A file of this name exists and is not overwritten.")},
     [ERROR_FILE_FAILED] = {-32023, SLICE_INIT("file_failed"), SLICE_INIT("The file could not be written; the message has the reason.")},
@@ -5998,11 +8241,21 @@ const struct error_type contract_errors[] = {
     [ERROR_TOO_MANY_SUBSCRIPTIONS] = {-32021, SLICE_INIT("too_many_subscriptions"), SLICE_INIT("The connection has reached its limit of subscriptions.")},
     [ERROR_KEYS_LOCKED] = {-32003, SLICE_INIT("keys_locked"), SLICE_INIT("The master key is missing, unreadable or not the one that sealed the keys; nothing was changed. The message says what to do.")},
     [ERROR_NO_SUCH_KEY] = {-32000, SLICE_INIT("no_such_key"), SLICE_INIT("There is no key for this provider.")},
+    [ERROR_MCP_SERVER_NOT_FOUND] = {-32000, SLICE_INIT("mcp_server_not_found"), SLICE_INIT("There is no MCP server with this id.")},
+    [ERROR_MCP_TOOL_NOT_FOUND] = {-32000, SLICE_INIT("mcp_tool_not_found"), SLICE_INIT("The server has no such tool; the message names the nearest one.")},
+    [ERROR_MCP_SERVER_REFUSED] = {-32056, SLICE_INIT("mcp_server_refused"), SLICE_INIT("The configuration of the server is not possible; the message has the reason.")},
+    [ERROR_MCP_SERVER_LOST] = {-32053, SLICE_INIT("mcp_server_lost"), SLICE_INIT("The server ended during the call. Whether the call had an effect is not known, and weir does not repeat it.")},
+    [ERROR_TOO_MANY_MCP_SERVERS] = {-32057, SLICE_INIT("too_many_mcp_servers"), SLICE_INIT("The limit of servers (mcp.servers) is reached.")},
+    [ERROR_TOO_MANY_MCP_CALLS] = {-32058, SLICE_INIT("too_many_mcp_calls"), SLICE_INIT("The server has too many calls at a time (mcp.calls).")},
+    [ERROR_MCP_NOT_OFFERED] = {-32000, SLICE_INIT("mcp_not_offered"), SLICE_INIT("The project offers no server of this name, or the entry has changed since.")},
     [ERROR_PERMISSION_NOT_FOUND] = {-32000, SLICE_INIT("permission_not_found"), SLICE_INIT("There is no permission request with this id.")},
     [ERROR_PERMISSION_ANSWERED] = {-32001, SLICE_INIT("permission_answered"), SLICE_INIT("The request was answered, has timed out or was withdrawn; data has its state and reason.")},
     [ERROR_RULE_NOT_FOUND] = {-32000, SLICE_INIT("rule_not_found"), SLICE_INIT("There is no rule with this id.")},
     [ERROR_RULE_REFUSED] = {-32035, SLICE_INIT("rule_refused"), SLICE_INIT("The rule could never match, or would match less than it seems to; the message has the reason.")},
     [ERROR_TOO_MANY_RULES] = {-32036, SLICE_INIT("too_many_rules"), SLICE_INIT("The limit of rules (permissions.rules) is reached.")},
+    [ERROR_QUESTION_NOT_FOUND] = {-32000, SLICE_INIT("question_not_found"), SLICE_INIT("There is no question with this id.")},
+    [ERROR_QUESTION_ANSWERED] = {-32001, SLICE_INIT("question_answered"), SLICE_INIT("The question was answered, has timed out or was withdrawn; data has its state.")},
+    [ERROR_ANSWER_REFUSED] = {-32055, SLICE_INIT("answer_refused"), SLICE_INIT("The answer does not fit the fields of the question; the message names the field and says what is expected.")},
     [ERROR_SESSION_NOT_FOUND] = {-32000, SLICE_INIT("session_not_found"), SLICE_INIT("There is no session with this id.")},
     [ERROR_SESSION_CLOSED] = {-32001, SLICE_INIT("session_closed"), SLICE_INIT("The session is closed: it accepts no tasks and no changes.")},
     [ERROR_SESSION_BUSY] = {-32018, SLICE_INIT("session_busy"), SLICE_INIT("The session has a running task; stop it first.")},
@@ -6233,1452 +8486,1988 @@ const char contract_openrpc[] =
     "on which weir-broker serves the providers' HTTP below /SERVICE, and adds the key.\"}},\"required\":[\"session_id"
     "\",\"task_id\",\"messages\",\"mcp_servers\",\"context_files\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused"
     "\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}"
-    "],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"keep_files\",\"summary\":\"Save the co"
-    "ntent of files before the task changes them, so that the change can be shown and undone.\",\"description\":\"The"
-    " daemon reads the files itself. The response follows when they are saved. Files that were saved for this tas"
-    "k before are not read again.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\""
-    "schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"paths\",\"desc"
-    "ription\":\"Absolute paths, or paths below the working directory; the files need not exist. Absent: the whole "
-    "working directory, for a change whose files are not known.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Absolute paths, or paths below the working "
-    "directory; the files need not exist. Absent: the whole working directory, for a change whose files are not k"
-    "nown.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"kept\":{\"type\":\"integer\",\"minimu"
-    "m\":0,\"description\":\"The number of files that are saved now.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"Fa"
-    "lse: a file was too large, there were too many files, or one was outside the working directory.\"}},\"required"
-    "\":[\"kept\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/"
-    "subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"nam"
-    "e\":\"create_message\",\"summary\":\"Store a message and get its id. report_message is faster.\",\"paramStructure\":\""
+    "],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"list_mcp_tools\",\"summary\":\"Get the"
+    " tools of MCP servers that this task may use.\",\"description\":\"If their schemas are too large for the model's"
+    " context, mode is search: the agent then finds tools with search_mcp_tools.\",\"paramStructure\":\"by-name\",\"par"
+    "ams\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"context_tok"
+    "ens\",\"description\":\"The context window of the model; absent: not known.\",\"schema\":{\"type\":\"integer\",\"minimum"
+    "\":1,\"description\":\"The context window of the model; absent: not known.\"}},{\"name\":\"server\",\"description\":\"Re"
+    "turn the tools of this server only, under the names that the server gives them.\",\"schema\":{\"type\":\"string\",\""
+    "minLength\":1,\"maxLength\":32,\"description\":\"Return the tools of this server only, under the names that the se"
+    "rver gives them.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"mode\":{\"type\":\"strin"
+    "g\",\"enum\":[\"tools\",\"search\",\"none\"],\"description\":\"none: there are no tools.\"},\"tools\":{\"type\":\"array\",\"item"
+    "s\":{\"$ref\":\"#/components/schemas/executor.McpTool\"},\"description\":\"Empty unless mode is tools.\"},\"servers\":{"
+    "\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpHost\"}}},\"required\":[\"mode\",\"tools\",\"server"
+    "s\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.1\",\"x-waits\":true},{\"name\":\"search_mcp_too"
+    "ls\",\"summary\":\"Search the tools of MCP servers that this task may use, best match first.\",\"paramStructure\":\""
     "by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\""
-    ":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"object\",\"properti"
-    "es\":{\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"description\":\"Its form depends on the "
-    "type.\"},\"type\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"role\",\"content\",\"type\"]}},{\"nam"
-    "e\":\"message_key\",\"description\":\"Identifies the message, so that a repeat has no further effect.\",\"schema\":{\""
-    "type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Identifies the message, so that a repeat has no "
-    "further effect.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"message_id\":{\"type\":\""
-    "string\"},\"created_at\":{\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"created_at\"]}},\"erro"
-    "rs\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-c"
-    "allers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summary\":\"Report an eve"
-    "nt of the agent.\",\"description\":\"The full form has sequence, timestamp, event_type and event_data. message_t"
-    "ype and data are aliases; if sequence is absent, the daemon numbers the event. In a spool the token is empty"
-    ".\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},"
-    "{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\""
-    "name\":\"timestamp\",\"description\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\""
-    "Epoch milliseconds.\"}},{\"name\":\"event_type\",\"description\":\"tool_call, tool_result, content_block_start, cont"
+    ":\"query\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1024}},{\"name\":\"server\",\"schema"
+    "\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"ma"
+    "ximum\":50,\"default\":5}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"tools\":{\"type\":\""
+    "array\",\"items\":{\"$ref\":\"#/components/schemas/executor.McpTool\"}}},\"required\":[\"tools\"]}},\"errors\":[{\"$ref\":\""
+    "#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"exec"
+    "utor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.1\"},{\"name\":\"call_mcp_tool\",\"summary\":\"Call a tool of an MCP server"
+    ".\",\"description\":\"The daemon asks for permission as it does for every tool, then calls the tool. $/cancel_re"
+    "quest cancels the call.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schem"
+    "a\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"call_id\",\"description\":\"Identifies the call within the task, so"
+    " that a repeat after a reconnect does not call the tool again.\",\"required\":true,\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"maxLength\":96,\"description\":\"Identifies the call within the task, so that a repeat after a reco"
+    "nnect does not call the tool again.\"}},{\"name\":\"repeat\",\"description\":\"True: this request was sent before, o"
+    "n an earlier connection.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: this request was s"
+    "ent before, on an earlier connection.\"}},{\"name\":\"tool\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength"
+    "\":1,\"maxLength\":1024,\"examples\":[\"mcp__github__create_issue\"]}},{\"name\":\"server\",\"description\":\"Present: too"
+    "l is the name that this server gives to it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32,\"descrip"
+    "tion\":\"Present: tool is the name that this server gives to it.\"}},{\"name\":\"arguments\",\"schema\":{\"type\":\"obje"
+    "ct\",\"additionalProperties\":{}}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved"
+    "\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"As in request_permission.\"},\"note\":{\"type\":\"st"
+    "ring\",\"description\":\"A note from the person who answered.\"},\"result\":{\"$ref\":\"#/components/schemas/connector"
+    ".CallResult\",\"description\":\"Absent: the call was not approved.\"}},\"required\":[\"approved\"]}},\"errors\":[{\"$ref"
+    "\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/mcp_tool_not_found\"},{\"$ref\":\"#/componen"
+    "ts/errors/mcp_arguments_refused\"},{\"$ref\":\"#/components/errors/mcp_server_failed\"},{\"$ref\":\"#/components/err"
+    "ors/mcp_server_lost\"},{\"$ref\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/too_man"
+    "y_mcp_calls\"},{\"$ref\":\"#/components/errors/timeout\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/c"
+    "omponents/errors/request_cancelled\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"exe"
+    "cutor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.1\",\"x-waits\":true},{\"name\":\"list_mcp_items\",\"summary\":\"List the pr"
+    "ompts, resources or templates of an MCP server that this task may use.\",\"paramStructure\":\"by-name\",\"params\":"
+    "[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"server\",\"require"
+    "d\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32}},{\"name\":\"kind\",\"required\":true,\"schema\":{\"t"
+    "ype\":\"string\",\"enum\":[\"prompts\",\"resources\",\"templates\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"prompts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.Prompt\"}},\"resou"
+    "rces\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.Resource\"}},\"templates\":{\"type\":\"array"
+    "\",\"items\":{\"$ref\":\"#/components/schemas/connector.Template\"}}}}},\"errors\":[{\"$ref\":\"#/components/errors/toke"
+    "n_refused\"},{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unava"
+    "ilable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.1\"},{\"name\":\"fetch_mcp_item\",\"summary\":"
+    "\"Get the text of a prompt, or read a resource, of an MCP server that this task may use.\",\"description\":\"Read"
+    "ing is judged as a call of the tool mcp__SERVER__read_resource, unless the person named the resource in the "
+    "prompt.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1}},{\"name\":\"server\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32}"
+    "},{\"name\":\"prompt\",\"description\":\"The name of a prompt.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":1024,\"description\":\"The name of a prompt.\"}},{\"name\":\"arguments\",\"schema\":{\"type\":\"object\",\"additionalPrope"
+    "rties\":{\"type\":\"string\",\"maxLength\":65536}}},{\"name\":\"uri\",\"description\":\"The address of a resource.\",\"schem"
+    "a\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":8192,\"description\":\"The address of a resource.\"}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"approved\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"strin"
+    "g\"},\"prompt\":{\"$ref\":\"#/components/schemas/connector.PromptResult\"},\"resource\":{\"$ref\":\"#/components/schemas"
+    "/connector.ReadResult\"}},\"required\":[\"approved\"]}},\"errors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\""
+    "$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/c"
+    "omponents/errors/mcp_server_failed\"},{\"$ref\":\"#/components/errors/mcp_server_lost\"},{\"$ref\":\"#/components/er"
+    "rors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/timeout\"},{\"$ref\":\"#/components/errors/keys_locked\"},"
+    "{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since"
+    "\":\"1.1\",\"x-waits\":true},{\"name\":\"mcp_call_progress\",\"summary\":\"Report the progress of a call_mcp_tool.\",\"par"
+    "amStructure\":\"by-name\",\"params\":[{\"name\":\"call_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":96}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"type\":\"number\"}},{\"name\":\"total\",\"schema\":{\"ty"
+    "pe\":\"number\"}},{\"name\":\"message\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"x-callers\":[\"daemon\"],\"x-han"
+    "dler\":\"executor\",\"x-since\":\"1.1\",\"x-notification\":true},{\"name\":\"mcp_server_changed\",\"summary\":\"Report that "
+    "the tools of an MCP server have changed.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"server\",\"required\":t"
+    "rue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32}}],\"x-callers\":[\"daemon\"],\"x-handler\":\"executor\","
+    "\"x-since\":\"1.1\",\"x-notification\":true},{\"name\":\"keep_files\",\"summary\":\"Save the content of files before the "
+    "task changes them, so that the change can be shown and undone.\",\"description\":\"The daemon reads the files it"
+    "self. The response follows when they are saved. Files that were saved for this task before are not read agai"
+    "n.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\""
+    "minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"paths\",\"description\":\"Absolute paths, "
+    "or paths below the working directory; the files need not exist. Absent: the whole working directory, for a c"
+    "hange whose files are not known.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
+    "\":4096},\"maxItems\":1000,\"description\":\"Absolute paths, or paths below the working directory; the files need "
+    "not exist. Absent: the whole working directory, for a change whose files are not known.\"}}],\"result\":{\"name\""
+    ":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"kept\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The nu"
+    "mber of files that are saved now.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"False: a file was too large,"
+    " there were too many files, or one was outside the working directory.\"}},\"required\":[\"kept\",\"complete\"]}},\"e"
+    "rrors\":[{\"$ref\":\"#/components/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\""
+    "x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"create_message\",\"summa"
+    "ry\":\"Store a message and get its id. report_message is faster.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\""
+    ":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"task_id\",\"schema\":{\"type"
+    "\":\"string\"}},{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"role\":{\"type\":\"strin"
+    "g\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"description\":\"Its form depends on the type.\"},\"type\":{\"type\":\"st"
+    "ring\",\"minLength\":1,\"maxLength\":128}},\"required\":[\"role\",\"content\",\"type\"]}},{\"name\":\"message_key\",\"descript"
+    "ion\":\"Identifies the message, so that a repeat has no further effect.\",\"schema\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":128,\"description\":\"Identifies the message, so that a repeat has no further effect.\"}}],\"resul"
+    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"message_id\":{\"type\":\"string\"},\"created_at\":{\"ty"
+    "pe\":\"string\",\"format\":\"date-time\"}},\"required\":[\"message_id\",\"created_at\"]}},\"errors\":[{\"$ref\":\"#/components"
+    "/errors/token_refused\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"executor\"],\"x-ha"
+    "ndler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"report_message\",\"summary\":\"Report an event of the agent.\",\"descrip"
+    "tion\":\"The full form has sequence, timestamp, event_type and event_data. message_type and data are aliases; "
+    "if sequence is absent, the daemon numbers the event. In a spool the token is empty.\",\"paramStructure\":\"by-na"
+    "me\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\""
+    ":{\"type\":\"string\"}},{\"name\":\"sequence\",\"schema\":{\"type\":\"integer\",\"minimum\":1}},{\"name\":\"timestamp\",\"descrip"
+    "tion\":\"Epoch milliseconds.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds.\"}},{\"n"
+    "ame\":\"event_type\",\"description\":\"tool_call, tool_result, content_block_start, content_block_delta, content_b"
+    "lock_stop, thinking_chunk, message_start, message_stop, usage, error; other words are allowed.\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_call, tool_result, content_block_start, cont"
     "ent_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, usage, error; other words "
-    "are allowed.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"tool_call, tool_result,"
-    " content_block_start, content_block_delta, content_block_stop, thinking_chunk, message_start, message_stop, "
-    "usage, error; other words are allowed.\"}},{\"name\":\"event_data\",\"description\":\"Its form depends on the type.\""
-    ",\"schema\":{\"description\":\"Its form depends on the type.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\","
-    "\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"An alias of event_data.\",\"schema\":{\"descriptio"
-    "n\":\"An alias of event_data.\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notificatio"
-    "n\":true},{\"name\":\"report_progress\",\"summary\":\"Report the progress of a task.\",\"paramStructure\":\"by-name\",\"pa"
-    "rams\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type"
-    "\":\"string\"}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-"
-    "callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_commands\","
-    "\"summary\":\"Report the slash commands of the agent: a prompt that begins with one of them runs it.\",\"descript"
-    "ion\":\"Each report replaces the previous one. The daemon stores it in the session, as agentCommands.\",\"paramS"
-    "tructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"t"
-    "ask_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"agent\",\"description\":\"The agent that offers the commands.\",\"req"
-    "uired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The agent that offers the"
-    " commands.\"}},{\"name\":\"commands\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/session.Commands\"}}]"
-    ",\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_models"
-    "\",\"summary\":\"The models that the agent offers; the session or the task names one of them.\",\"description\":\"Ea"
-    "ch report replaces the one before. The daemon keeps it with the session, as agentModels.\",\"paramStructure\":\""
-    "by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"sc"
-    "hema\":{\"type\":\"string\"}},{\"name\":\"agent\",\"description\":\"Whose they are.\",\"required\":true,\"schema\":{\"type\":\"s"
-    "tring\",\"minLength\":1,\"maxLength\":128,\"description\":\"Whose they are.\"}},{\"name\":\"models\",\"required\":true,\"sch"
-    "ema\":{\"$ref\":\"#/components/schemas/session.Models\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since"
-    "\":\"1.0\",\"x-notification\":true},{\"name\":\"report_error\",\"summary\":\"Report an error after which the agent conti"
-    "nues.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string"
-    "\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"code\":{\"type\":\"string\",\"default\":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\""
-    "message\":{\"type\":\"string\",\"default\":\"\"},\"details\":{\"description\":\"Further details, in any form.\"}}}}],\"x-cal"
-    "lers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"batch_notification\","
-    "\"summary\":\"Send several notifications in one message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"notific"
-    "ations\",\"required\":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Notification"
-    "\"}}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_c"
-    "ompletion\",\"summary\":\"Report the result of a prompt whose execute_prompt has lost its connection.\",\"paramStr"
-    "ucture\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"tas"
-    "k_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas"
-    "/executor.Execution\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true}"
-    ",{\"name\":\"report_terminal_exit\",\"summary\":\"Report that the process of a terminal has ended.\",\"paramStructure"
-    "\":\"by-name\",\"params\":[{\"name\":\"session_token\",\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id"
-    "\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"sign"
-    "al\",\"schema\":{\"type\":\"integer\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notificat"
-    "ion\":true},{\"name\":\"agent.list\",\"summary\":\"List all agents in the order of preference, with their state as a"
-    "n executor sees it in its sandbox.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema"
-    "\":{\"type\":\"object\",\"properties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Agent\""
-    "}}},\"required\":[\"agents\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"cl"
-    "ient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"agent.commands"
-    "\",\"summary\":\"List the slash commands of an agent.\",\"description\":\"For the built-in agent: its own commands, "
-    "and the files .weir/commands/**/*.md, .claude/commands/**/*.md, .weir/skills/*/SKILL.md and .claude/skills/*"
-    "/SKILL.md below the working directory, then below the home directory. If two have the same name, the first o"
-    "ne counts. For another agent: the commands that it reported in this session.\",\"paramStructure\":\"either\",\"par"
-    "ams\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"descrip"
-    "tion\":\"Absent: the session's agent, else the last agent that worked in it, else builtin.\",\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Absent: the session's agent, else the last agent that w"
-    "orked in it, else builtin.\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, instead of sessionId.\",\"schema\""
-    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path, instead of sessionId.\"}}],"
-    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\"},\"commands\":{\"typ"
-    "e\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Command\"}},\"complete\":{\"type\":\"boolean\",\"description\""
-    ":\"False: there are more than 256 files.\"}},\"required\":[\"agent\",\"commands\",\"complete\"]}},\"errors\":[{\"$ref\":\"#"
-    "/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/e"
-    "rrors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"b"
-    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"agent.mo"
-    "dels\",\"summary\":\"List the models that can be selected.\",\"description\":\"For the built-in agent: for each prov"
-    "ider that the session may use, in the order of preference, the configured model and the models that the prov"
-    "ider lists. weir-broker asks the providers, with a time limit of five seconds each, and keeps the result for"
-    " ten minutes. A provider that needs a key and has none is not asked. For another agent: the models that it l"
-    "ast reported in this session, else in one of the 200 newest sessions. An agent reports its models when it st"
-    "arts a task.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":"
-    "1,\"maxLength\":128}},{\"name\":\"agent\",\"description\":\"Absent: the session's agent, else the last agent that wor"
-    "ked in it, else builtin.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Absent: the"
-    " session's agent, else the last agent that worked in it, else builtin.\"}}],\"result\":{\"name\":\"result\",\"schema"
-    "\":{\"type\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\"},\"model\":{\"type\":\"string\",\"description\":\"The sessi"
-    "on's model.\"},\"services\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Service\"},\"description\""
-    ":\"Of the built-in agent; empty for another one.\"},\"models\":{\"$ref\":\"#/components/schemas/session.Models\",\"de"
-    "scription\":\"Of another agent. Absent: it has reported none.\"}},\"required\":[\"agent\",\"services\"]}},\"errors\":[{"
-    "\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
-    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\""
-    ":[\"sessionId\"]},{\"name\":\"audit.list\",\"summary\":\"List the entries of the audit log, newest first, in pages.\","
-    "\"description\":\"To get the next page, pass the last number of this page as before. An empty page is the end.\""
-    ",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"what\",\"description\":\"Select entries by a full name (key.set) "
-    "or by the beginning of one (key).\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Se"
-    "lect entries by a full name (key.set) or by the beginning of one (key).\"}},{\"name\":\"sessionId\",\"schema\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
-    "\":1000,\"default\":50}},{\"name\":\"before\",\"description\":\"The last number of the previous page.\",\"schema\":{\"type"
-    "\":\"integer\",\"minimum\":1,\"description\":\"The last number of the previous page.\"}}],\"result\":{\"name\":\"result\",\""
-    "schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$ref\":\"#/component"
-    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
-    "osed\":true},{\"name\":\"audit.verify\",\"summary\":\"Verify the hash chain: no entry was changed, and none is missi"
-    "ng.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\""
-    ":{\"sound\":{\"type\":\"boolean\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of entries in"
-    " the log.\"},\"no\":{\"type\":\"integer\",\"description\":\"The first entry that is wrong or missing.\"},\"problem\":{\"ty"
-    "pe\":\"string\"}},\"required\":[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable"
-    "\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"n"
-    "ame\":\"broker.serve\",\"summary\":\"Accept connections from an executor on the listening socket that this message"
-    " carries.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"strin"
-    "g\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\""
-    ":1,\"maxLength\":128}},{\"name\":\"providers\",\"description\":\"The providers that this session may use.\",\"required\""
-    ":true,\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"descri"
-    "ption\":\"The providers that this session may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"pr"
-    "operties\":{\"serving\":{\"type\":\"boolean\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/inv"
-    "alid_params\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\""
-    ":\"Close the socket of an executor that has ended, and its calls.\",\"paramStructure\":\"by-name\",\"params\":[{\"nam"
-    "e\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":"
-    "\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers"
-    "\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.models\",\"summary\":\"Ask a provider for its"
-    " models.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"provider\",\"required\":true,\"schema\":{\"$ref\":\"#/compon"
-    "ents/schemas/broker.Provider\"}},{\"name\":\"headers\",\"description\":\"Further headers of the request.\",\"schema\":{"
-    "\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":\"Further headers of the request.\"}},{"
-    "\"name\":\"api_key\",\"description\":\"Absent: the provider needs no key.\",\"schema\":{\"type\":\"string\",\"description\":"
-    "\"Absent: the provider needs no key.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"m"
-    "odels\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Model\"},\"maxItems\":500},\"complete\":{\"type"
-    "\":\"boolean\",\"description\":\"False: the provider has more models than these.\"},\"error\":{\"type\":\"string\",\"descr"
-    "iption\":\"Why the list is empty.\"}},\"required\":[\"models\",\"complete\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"br"
-    "oker\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":true},{\"name\":\"broker.reserve\",\"summary\":\"Ask whether a call"
-    " may be made, and reserve its highest possible usage in the budget until broker.settle.\",\"paramStructure\":\"b"
-    "y-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1"
-    "28}},{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"mod"
-    "el\",\"description\":\"Empty: the request names no model.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\""
-    ":256,\"description\":\"Empty: the request names no model.\"}},{\"name\":\"inputTokens\",\"description\":\"An estimate, "
-    "rounded up.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"An estimate, rounded up.\""
-    "}},{\"name\":\"outputTokens\",\"description\":\"The highest number of tokens of all answers together. Absent: the r"
-    "equest sets no limit, and the configured number is reserved for each answer.\",\"schema\":{\"type\":\"integer\",\"mi"
-    "nimum\":0,\"description\":\"The highest number of tokens of all answers together. Absent: the request sets no li"
-    "mit, and the configured number is reserved for each answer.\"}},{\"name\":\"answers\",\"description\":\"The number o"
-    "f answers that the request asks for.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"description\":\"The "
-    "number of answers that the request asks for.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"proper"
-    "ties\":{\"reservationId\":{\"type\":\"string\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]"
-    "}},\"errors\":[{\"$ref\":\"#/components/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$"
-    "ref\":\"#/components/errors/key_refused\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/err"
-    "ors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-"
-    "handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"Report"
-    " the usage of a call and release the rest of its reservation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":"
-    "\"reservationId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputToke"
-    "ns\",\"description\":\"Absent: the provider did not report usage, and the whole reservation counts as used.\",\"sc"
-    "hema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Absent: the provider did not report usage, and the whole "
-    "reservation counts as used.\"}},{\"name\":\"outputTokens\",\"description\":\"Absent: as for inputTokens.\",\"schema\":{"
-    "\"type\":\"integer\",\"minimum\":0,\"description\":\"Absent: as for inputTokens.\"}},{\"name\":\"status\",\"description\":\"T"
-    "he HTTP status; 0: there was no response.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"description\":\"The HTT"
-    "P status; 0: there was no response.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"s"
-    "ettled\":{\"type\":\"boolean\"}},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/broker_call_not_"
-    "found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x"
-    "-since\":\"1.0\",\"x-closed\":true},{\"name\":\"budget.status\",\"summary\":\"Get the usage, the reservations and the re"
-    "st of the budget, for the day and for a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\""
-    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
-    "\",\"properties\":{\"day\":{\"$ref\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/schemas"
-    "/budget.Account\"}},\"required\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\""
-    "#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":"
-    "\"1.0\",\"x-closed\":true},{\"name\":\"chat.send\",\"summary\":\"Send a message to a thread, as a task. Without a threa"
-    "d, start a new one.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":"
-    "\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-100000"
-    "0,\"maximum\":1000000,\"default\":0}},{\"name\":\"threadId\",\"description\":\"The id of a session.\",\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The id of a session.\"}},{\"name\":\"cwd\",\"description\":\"An"
-    " absolute path, as in task.submit; absent: the thread's working directory.\",\"schema\":{\"type\":\"string\",\"minLe"
-    "ngth\":1,\"maxLength\":4096,\"description\":\"An absolute path, as in task.submit; absent: the thread's working di"
-    "rectory.\"}},{\"name\":\"attachments\",\"description\":\"As in task.submit.\",\"schema\":{\"$ref\":\"#/components/schemas/"
-    "task.Attachments\",\"description\":\"As in task.submit.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\","
-    "\"properties\":{\"taskId\":{\"type\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"threadId\"]}},\"e"
-    "rrors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/c"
-    "omponents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/err"
-    "ors/stopping\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_u"
-    "navailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positi"
-    "onal\":[\"message\",\"priority\"]},{\"name\":\"daemon.status\",\"summary\":\"Get the state of the daemon: its process, i"
-    "ts subsystems, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"typ"
-    "e\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0},\"started_"
-    "at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\"descriptio"
-    "n\":\"The worst health of all subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\":{\"type\":\""
-    "object\",\"description\":\"`store` is degraded while the daemon opens it, while the daemon checks it after a cra"
-    "sh, and if stored data was missing when it was opened. It is failed if it is damaged, or if its file was del"
-    "eted, replaced or truncated while the daemon runs.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/dae"
-    "mon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of connections, including"
-    " this one.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The resident memory of the daemon.\""
-    "},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":\"The directory of the daemon's state and"
-    " log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configuration file in use; null: there is none"
-    ".\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\",\"health\",\"subsy"
-    "stems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-h"
-    "andler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.find\",\"summary\":\"Complete an id from the part that a perso"
-    "n typed: its beginning or its end.\",\"description\":\"The prefix that names the kind can be left out, and lower"
-    " case is accepted. An end needs at least six characters; it is searched for among the 10,000 newest ids if n"
-    "o id begins with the text. Ids of deleted objects are not returned.\",\"paramStructure\":\"either\",\"params\":[{\"n"
-    "ame\":\"kind\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/daemon.IdKind\"}},{\"name\":\"text\",\"required"
-    "\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"examples\":[\"01KA3DFG7H\"]}}],\"result\":{\"name\""
-    ":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ids\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"maxItems\""
-    ":16,\"description\":\"Newest first.\"},\"more\":{\"type\":\"boolean\",\"description\":\"True: more ids match.\"}},\"require"
-    "d\":[\"ids\",\"more\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"b"
-    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"kind\",\"text\"]},{\"name\":\"daemon"
-    ".stop\",\"summary\":\"Stop the daemon: accept no new work, finish running tasks, exit. With force, exit at once."
-    "\",\"description\":\"While tasks run, new connections are accepted, but only daemon.stop, daemon.status, ping an"
-    "d initialize are served; all other calls fail with stopping. A further daemon.stop with force forces the sto"
-    "p that is in progress.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not wait for r"
-    "unning tasks: kill all their processes.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Do not wa"
-    "it for running tasks: kill all their processes.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"pro"
-    "perties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"],\"x-handle"
-    "r\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"summary\":\"Re"
-    "start the daemon in place with the program that is on the disk now, without losing anything.\",\"description\":"
-    "\"The process id does not change. Connections, pending requests, subscriptions, terminals and executors survi"
-    "ve; clients notice a pause. The new program sends the response.\",\"paramStructure\":\"by-name\",\"params\":[],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"description\":\"The "
-    "version of the new program.\"},\"pause_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long no request wa"
-    "s served.\"}},\"required\":[\"version\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_failed\"},{\"$"
-    "ref\":\"#/components/errors/stopping\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
-    "x-closed\":true,\"x-waits\":true},{\"name\":\"db.stats\",\"summary\":\"Get the size of the store and the number of its"
-    " entries.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
-    "rties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"type\":\"integer\",\"description\":\"The version of the database schem"
-    "a.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\"integer\",\"description\":\"Bytes that are committed to "
-    "the write-ahead log but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"description\":\"Free bytes "
-    "inside the file, for later use; db.compact returns them to the disk.\"},\"sessions\":{\"type\":\"integer\"},\"tasks\""
-    ":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"The approximate number of events in the log: l"
-    "astSeq - firstSeq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\""
-    "},\"commits\":{\"type\":\"integer\",\"description\":\"The transactions since the daemon started.\"},\"changes\":{\"type\":"
-    "\"integer\",\"description\":\"The operations in those transactions.\"}},\"required\":[\"path\",\"schema\",\"fileBytes\",\"w"
-    "alBytes\",\"freeBytes\",\"sessions\",\"tasks\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]}},\"errors"
-    "\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon"
-    "\",\"x-since\":\"1.0\"},{\"name\":\"db.check\",\"summary\":\"Read the whole store and look for damage. This takes time i"
-    "n a large store; other requests are still served. A damaged store becomes read-only.\",\"paramStructure\":\"by-n"
-    "ame\",\"params\":[{\"name\":\"quick\",\"description\":\"Skip the check that the indexes match their tables.\",\"schema\":"
-    "{\"type\":\"boolean\",\"default\":false,\"description\":\"Skip the check that the indexes match their tables.\"}}],\"re"
-    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":{\"type\":\"a"
-    "rray\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/errors/db_b"
-    "usy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"dae"
-    "mon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consistent copy "
-    "of the store to a new file while the daemon continues to work.\",\"paramStructure\":\"either\",\"params\":[{\"name\":"
-    "\"path\",\"description\":\"An absolute path; the file must not exist.\",\"required\":true,\"schema\":{\"type\":\"string\","
-    "\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not exist.\",\"examples\":[\"/home"
-    "/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"s"
-    "tring\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/errors/inv"
-    "alid_params\"},{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\"},{\"$ref\":"
-    "\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\""
-    "bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path\"]},{\"name"
-    "\":\"db.compact\",\"summary\":\"Delete what retention no longer keeps, and return free space to the disk.\",\"paramS"
-    "tructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"beforeByt"
-    "es\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removedTasks\":{\"t"
-    "ype\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\":[{\"$ref\":"
-    "\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\""
-    "bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":\"Subscribe"
-    " to events: first the stored ones from a given point on, then each new one, exactly once.\",\"description\":\"A "
-    "connection without a subscription gets the life-cycle events of tasks. With subscriptions it gets only the e"
-    "vents that match one of them, and each live event once even if several match. Only committed events are sent"
-    ". A slow reader is served from the log at its own pace and still gets each event once. While one subscriptio"
-    "n replays, another one that is live may send the same event earlier. event.cursor reports when the stored ev"
-    "ents have been sent, and the position of a filtered subscription. In a batch, the first events may be sent b"
-    "efore the response.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/components/sc"
-    "hemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Select the events of this session, including inheri"
-    "ted ones.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the events of this "
-    "session, including inherited ones.\"}},{\"name\":\"taskId\",\"description\":\"Select the events of this task.\",\"sche"
-    "ma\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the events of this task.\"}},{\"name\""
-    ":\"fromSeq\",\"description\":\"The first event wanted; absent: only new events.\",\"schema\":{\"type\":\"integer\",\"mini"
-    "mum\":0,\"description\":\"The first event wanted; absent: only new events.\"}},{\"name\":\"epoch\",\"description\":\"The"
-    " epoch of the log that fromSeq belongs to; if the log has another one, the request fails with epoch_changed."
-    "\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"The epoch of the log that fromSeq belongs to; if "
-    "the log has another one, the request fails with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type"
-    "\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\"type\":\"int"
-    "eger\",\"description\":\"The first event of the subscription.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}}"
-    ",\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{"
-    "\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},{\"$ref\":\"#"
-    "/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/e"
-    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
-    "d\":true},{\"name\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStructure\":\"ei"
-    "ther\",\"params\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\"boolean\"}}"
-    ",\"required\":[\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x-callers\":"
-    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscriptionId\"]},"
-    "{\"name\":\"event.list\",\"summary\":\"List the events of the log, oldest first, in pages.\",\"description\":\"A page e"
-    "nds at its limit, at about 1 MiB, or after 20,000 events that do not match. nextSeq is the start of the next"
-    " page, and more says whether there is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{"
-    "\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
-    "xLength\":128}},{\"name\":\"taskId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"fromSeq\","
-    "\"description\":\"The first event wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"Th"
-    "e first event wanted.\"}},{\"name\":\"epoch\",\"description\":\"The epoch of the log that fromSeq belongs to; if the"
-    " log has another one, the request fails with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"desc"
-    "ription\":\"The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with e"
-    "poch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":100}}],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{\"type\":\"ar"
-    "ray\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"type\":\"boole"
-    "an\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest event that retention has left.\"},\"lastSeq\":{\"typ"
-    "e\":\"integer\",\"description\":\"The newest event; 0: the log is empty.\"},\"gap\":{\"$ref\":\"#/components/schemas/eve"
-    "nt.Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":\"#/compone"
-    "nts/errors/invalid_params\"},{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/sessio"
-    "n_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailab"
-    "le\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.set"
-    "\",\"summary\":\"Store the key of a provider. A previous key is replaced.\",\"paramStructure\":\"by-name\",\"params\":["
-    "{\"name\":\"service\",\"description\":\"Lower-case letters, digits, - and _.\",\"required\":true,\"schema\":{\"type\":\"str"
-    "ing\",\"minLength\":1,\"maxLength\":64,\"description\":\"Lower-case letters, digits, - and _.\",\"examples\":[\"anthropi"
-    "c\"]}},{\"name\":\"value\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":65536}}],\"result\":"
-    "{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/key.Key\"}},\"errors\":[{\"$ref\":\"#/components/errors/in"
-    "valid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable"
-    "\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\""
-    "name\":\"key.list\",\"summary\":\"List the providers that have a key.\",\"paramStructure\":\"by-name\",\"params\":[],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/key.Key\"}}},\"errors\":[{"
-    "\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x"
-    "-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.delete\",\"summary\":\"Delete the key of a provider.\",\"paramStructur"
-    "e\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":"
-    "64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"requi"
-    "red\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/no_such_key\"},{\"$ref\":\"#/components/errors/subsyst"
-    "em_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-po"
-    "sitional\":[\"service\"]},{\"name\":\"key.give\",\"summary\":\"Get a key in clear, for a program of the user that call"
-    "s a provider directly, such as weir-agent.\",\"description\":\"The audit log records the call and the client. Br"
-    "idges and processes inside an executor's sandbox cannot call it.\",\"paramStructure\":\"either\",\"params\":[{\"name"
-    "\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"name\":\"resu"
-    "lt\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"}},\"required\":[\"api_key\"]}},\"errors\":["
-    "{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/component"
-    "s/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\""
-    "],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-secret\":true,\"x-positional\":[\"servi"
-    "ce\"]},{\"name\":\"key.rotate\",\"summary\":\"Seal all keys with a new master key. A crash at any point leaves keys "
-    "that can be unsealed.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"keyFile\",\"description\":\"If the master k"
-    "ey is supplied from outside (WEIR_MASTER_KEY_FILE, a systemd credential): the absolute path of a file with t"
-    "he new master key. The caller then replaces the old file with it.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":4096,\"description\":\"If the master key is supplied from outside (WEIR_MASTER_KEY_FILE, a systemd c"
-    "redential): the absolute path of a file with the new master key. The caller then replaces the old file with "
-    "it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"keys\":{\"type\":\"integer\",\"minimum\""
-    ":0,\"description\":\"The number of keys that were sealed with the new master key.\"},\"masterKey\":{\"type\":\"string"
-    "\",\"description\":\"The location of the new master key.\"}},\"required\":[\"keys\",\"masterKey\"]}},\"errors\":[{\"$ref\":"
-    "\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/error"
-    "s/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":t"
-    "rue},{\"name\":\"permission.list\",\"summary\":\"List permission requests, newest first, in pages.\",\"description\":\""
-    "To get the next page, pass the last id of this page as after. An empty page is the end.\",\"paramStructure\":\"b"
-    "y-name\",\"params\":[{\"name\":\"state\",\"description\":\"Select requests in this state; absent: pending ones.\",\"sche"
-    "ma\":{\"$ref\":\"#/components/schemas/permission.RequestState\",\"description\":\"Select requests in this state; abs"
-    "ent: pending ones.\"}},{\"name\":\"all\",\"description\":\"True: include requests that are no longer pending.\",\"sche"
-    "ma\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: include requests that are no longer pending.\"}},{"
-    "\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type"
-    "\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"schema\":{\"type\":\"string\",\"minLength\":"
-    "1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schema"
-    "s/permission.Request\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"clien"
-    "t\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.answer\",\"summary\":\"An"
-    "swer a permission request. The first answer counts.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId"
-    "\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"decision\",\"required\":tr"
-    "ue,\"schema\":{\"$ref\":\"#/components/schemas/permission.Decision\"}},{\"name\":\"reason\",\"description\":\"For the age"
-    "nt and the log.\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"description\":\"For the agent and the log.\"}},{\"n"
-    "ame\":\"rule\",\"description\":\"With allow_session and allow_always: add this rule instead of the suggested ones."
-    " It must match the request.\",\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"With "
-    "allow_session and allow_always: add this rule instead of the suggested ones. It must match the request.\"}},{"
-    "\"name\":\"rules\",\"description\":\"With allow_session and allow_always: add these rules. Each one must match a pa"
-    "rt of the request, and together with the existing rules they must allow it. Either all of them are stored or"
-    " none.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.NewRule\"},\"minItems\":1,\"ma"
-    "xItems\":16,\"description\":\"With allow_session and allow_always: add these rules. Each one must match a part o"
-    "f the request, and together with the existing rules they must allow it. Either all of them are stored or non"
-    "e.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"request\":{\"$ref\":\"#/components/sch"
-    "emas/permission.Request\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.Rule\",\"description\":\"The rule that"
-    " was added, if it was one.\"},\"rules\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}"
-    ",\"description\":\"All rules that were added.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/components/error"
-    "s/invalid_params\"},{\"$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/permissi"
-    "on_answered\"},{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$r"
-    "ef\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-ca"
-    "llers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.l"
-    "ist\",\"summary\":\"List the rules in force, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessio"
-    "nId\",\"description\":\"Select the rules that apply in this session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
-    "axLength\":128,\"description\":\"Select the rules that apply in this session.\"}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}}},\"errors\":[{\"$ref\":\"#/componen"
-    "ts/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"b"
-    "ridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.add\",\"summary\":\"Add "
-    "a rule.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"required\":true,\"schema\":{\"$ref\":\"#/component"
-    "s/schemas/permission.Effect\"}},{\"name\":\"tool\",\"description\":\"The name of a tool, or a pattern of names.\",\"re"
-    "quired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The name of a tool, or a"
-    " pattern of names.\",\"examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\"type\":\"string\",\"minLeng"
-    "th\":1,\"maxLength\":4096,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\"string\",\"minLength\":1,\""
-    "maxLength\":4096,\"examples\":[\"git status *\"]}},{\"name\":\"sessionId\",\"description\":\"Apply only in this session;"
-    " the rule is deleted when the session is closed.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"d"
-    "escription\":\"Apply only in this session; the rule is deleted when the session is closed.\"}},{\"name\":\"cwd\",\"d"
-    "escription\":\"Apply only in sessions with this working directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
-    "axLength\":4096,\"description\":\"Apply only in sessions with this working directory.\"}},{\"name\":\"expiresAt\",\"de"
-    "scription\":\"Epoch milliseconds; absent: the rule does not expire.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"d"
-    "escription\":\"Epoch milliseconds; absent: the rule does not expire.\"}},{\"name\":\"note\",\"schema\":{\"type\":\"strin"
-    "g\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/permission.Rule\"}},\""
-    "errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\""
-    "#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/comp"
-    "onents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\","
-    "\"x-closed\":true},{\"name\":\"permission.rules.remove\",\"summary\":\"Remove a rule.\",\"paramStructure\":\"either\",\"par"
-    "ams\":[{\"name\":\"ruleId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{"
-    "\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"removed\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]"
-    "}},\"errors\":[{\"$ref\":\"#/components/errors/rule_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailabl"
-    "e\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"r"
-    "uleId\"]},{\"name\":\"permission.rules.preview\",\"summary\":\"Show which past calls a rule would have matched, befo"
-    "re it is added.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"rule\",\"required\":true,\"schema\":{\"$ref\":\"#/com"
-    "ponents/schemas/permission.NewRule\"}},{\"name\":\"rules\",\"description\":\"Rules to be added together with this on"
-    "e. The result then covers the calls that all of them with the rules in force decide, and that the rules in f"
-    "orce alone do not.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.NewRule\"},\"max"
-    "Items\":15,\"description\":\"Rules to be added together with this one. The result then covers the calls that all"
-    " of them with the rules in force decide, and that the rules in force alone do not.\"}},{\"name\":\"limit\",\"schem"
-    "a\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
-    "object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of calls that the ru"
-    "le matches.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of calls that were checked:"
-    " the newest 10,000 at most.\"},\"denied\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of matching c"
-    "alls that were not allowed at that time.\"},\"requests\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/"
-    "permission.Request\"},\"description\":\"The newest matching calls.\"}},\"required\":[\"matched\",\"lookedAt\",\"denied\","
-    "\"requests\"]}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/session_not"
-    "_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavail"
-    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"sessi"
-    "on.create\",\"summary\":\"Create a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"T"
-    "he working directory: an absolute path. Absent: a new empty directory, which session.delete removes; for a p"
-    "roject's daemon, the project directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"descripti"
-    "on\":\"The working directory: an absolute path. Absent: a new empty directory, which session.delete removes; f"
-    "or a project's daemon, the project directory.\",\"examples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{"
-    "\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"description\":\"For the built-in agent, MODEL"
-    " or SERVICE/MODEL; the part before the first slash is always the provider. Other agents have their own names"
-    ".\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"For the built-in agent, MODEL or S"
-    "ERVICE/MODEL; the part before the first slash is always the provider. Other agents have their own names.\"}},"
-    "{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\",\"default\":\"default\"}"
-    "},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}},{\"name\":\"network\",\"description\":\"Absent: the "
-    "configured value.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Network\",\"description\":\"Absent: the config"
-    "ured value.\"}},{\"name\":\"keys\",\"description\":\"Absent: the configured value.\",\"schema\":{\"$ref\":\"#/components/s"
-    "chemas/session.Keys\",\"description\":\"Absent: the configured value.\"}},{\"name\":\"services\",\"schema\":{\"$ref\":\"#/"
-    "components/schemas/session.Services\"}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":\"integer\",\"minimum\":0,"
-    "\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000}},{\""
-    "name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"}},{\"name\":\"tools\",\"descrip"
-    "tion\":\"Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow."
-    "\",\"schema\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: for the built-in agent its ow"
-    "n tools, for other agents every tool that rules and modes allow.\"}},{\"name\":\"stream\",\"description\":\"False: a"
-    "gents report only whole messages, no deltas. Absent: true.\",\"schema\":{\"type\":\"boolean\",\"description\":\"False:"
-    " agents report only whole messages, no deltas. Absent: true.\"}},{\"name\":\"closeWhenIdle\",\"description\":\"True:"
-    " the session is made for one prompt. The daemon closes it when it has had no running task and no open termin"
-    "al for sessions.closeIdleMs; session.reopen opens it again.\",\"schema\":{\"type\":\"boolean\",\"description\":\"True:"
-    " the session is made for one prompt. The daemon closes it when it has had no running task and no open termin"
-    "al for sessions.closeIdleMs; session.reopen opens it again.\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/componen"
-    "ts/schemas/session.Budget\"}},{\"name\":\"metadata\",\"description\":\"JSON to store with the session, at most 64 Ki"
-    "B.\",\"schema\":{\"description\":\"JSON to store with the session, at most 64 KiB.\"}}],\"result\":{\"name\":\"result\",\""
-    "schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_para"
-    "ms\"},{\"$ref\":\"#/components/errors/service_unknown\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$"
-    "ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-s"
-    "ince\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\",\"summary\":\"Get a session.\",\"paramStructure\":\"either\",\"par"
-    "ams\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result"
-    "\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components"
-    "/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
-    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fi"
-    "les\",\"summary\":\"Find files and directories below a session's directory, to complete a path.\",\"description\":\""
-    "Files that .gitignore excludes, and .git, are left out; links are not followed. The best matches are first: "
-    "paths that begin with the query, then file names that begin with it, then paths that contain it. Case is ign"
-    "ored.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Absent: cwd names the director"
-    "y.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Absent: cwd names the directory.\""
-    "}},{\"name\":\"query\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"default\":\"\"}},{\"name\":\"cwd\",\"description\":\"An"
-    " absolute path, instead of sessionId, for a session that does not exist yet.\",\"schema\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":4096,\"description\":\"An absolute path, instead of sessionId, for a session that does no"
-    "t exist yet.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}}],\"resul"
-    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"cwd\":{\"type\":\"string\",\"description\":\"The direct"
-    "ory to which the paths are relative.\"},\"files\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session"
-    ".FoundFile\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: there are more matches than the limit, or t"
-    "he search stopped after two seconds or 200,000 entries.\"}},\"required\":[\"cwd\",\"files\",\"complete\"]}},\"errors\":"
-    "[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/c"
-    "omponents/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":["
-    "\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\",\"query\"]"
-    "},{\"name\":\"session.list\",\"summary\":\"List sessions, newest first, in pages.\",\"description\":\"To get the next p"
-    "age, pass the last id of this page as after. A page can be shorter than its limit if sessions are large; an "
-    "empty page is the end.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"state\",\"description\":\"Select sessions "
-    "in this state.\",\"schema\":{\"$ref\":\"#/components/schemas/session.State\",\"description\":\"Select sessions in this"
-    " state.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"aft"
-    "er\",\"description\":\"The last id of the previous page.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
-    "8,\"description\":\"The last id of the previous page.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"i"
-    "tems\":{\"$ref\":\"#/components/schemas/session.Session\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_una"
-    "vailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"s"
-    "ession.update\",\"summary\":\"Change the settings of a session. Absent fields stay as they are, and null removes"
-    " a value. Started tasks keep their settings.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"requ"
-    "ired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"stri"
-    "ng\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1"
-    ",\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}}"
-    ",{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"],\"maxLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#"
-    "/components/schemas/session.Network\"}},{\"name\":\"keys\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}}"
-    ",{\"name\":\"services\",\"schema\":{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}"
-    ",\"maxItems\":64}},{\"name\":\"permissionTimeoutMs\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":864"
-    "00000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":10000000}},{\"name"
-    "\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"}},{\"name\":\"tools\",\"description"
-    "\":\"Applies to the next tasks.\",\"schema\":{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"max"
-    "Length\":128},\"maxItems\":256,\"description\":\"Applies to the next tasks.\"}},{\"name\":\"stream\",\"description\":\"App"
-    "lies to the next tasks.\",\"schema\":{\"type\":[\"boolean\",\"null\"],\"description\":\"Applies to the next tasks.\"}},{\""
-    "name\":\"closeWhenIdle\",\"schema\":{\"type\":[\"boolean\",\"null\"]}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/"
-    "schemas/session.Budget\"}},{\"name\":\"metadata\",\"description\":\"At most 64 KiB of JSON; null removes it.\",\"schem"
-    "a\":{\"description\":\"At most 64 KiB of JSON; null removes it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\""
-    "#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/c"
-    "omponents/errors/service_unknown\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/er"
-    "rors/session_closed\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],"
-    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.close\",\"summary\":\"Close a session: ca"
-    "ncel its queued tasks, stop its running task, accept no new ones. The history stays.\",\"description\":\"The res"
-    "ponse follows when no task of the session runs any more. Closing a closed session has no effect.\",\"paramStru"
-    "cture\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
-    "ngth\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{"
-    "\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-cal"
-    "lers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\""
-    ":[\"sessionId\"]},{\"name\":\"session.reopen\",\"summary\":\"Reopen a closed session, with its settings and its histo"
-    "ry.\",\"description\":\"Rules that were limited to the session were deleted when it was closed. Reopening an ope"
-    "n session has no effect. Causes event.sessionUpdated.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionI"
-    "d\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_fou"
-    "nd\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daem"
-    "on\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Delete"
-    " a session with its tasks and events, and the directory that was made for it unless another session uses it."
-    " Forks keep the history that they inherited.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"requi"
-    "red\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"ty"
-    "pe\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/compo"
-    "nents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_busy\"},{\"$ref\":\"#/components/errors/su"
-    "bsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,"
-    "\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fork\",\"summary\":\"Create a session with the settings of anothe"
-    "r one and its history up to one of its events.\",\"description\":\"event.list and event.subscribe with the new s"
-    "ession's id include the inherited events, with their original seq. Closed sessions can be forked.\",\"paramStr"
-    "ucture\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"max"
-    "Length\":128}},{\"name\":\"atSeq\",\"description\":\"The last event that the fork inherits; absent: the newest.\",\"sc"
-    "hema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The last event that the fork inherits; absent: the newest"
-    ".\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref"
-    "\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref"
-    "\":\"#/components/errors/event_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":["
-    "\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Su"
-    "bmit a prompt for an agent to the queue.\",\"description\":\"Without a session, a new one is created, with the g"
-    "iven working directory or as session.create does without one. The tasks of a session run one after another. "
-    "If the idempotency key was used before, the response has the task of that call.\",\"paramStructure\":\"either\",\""
-    "params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"na"
-    "me\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Task"
-    "s with a higher priority start first.\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"defa"
-    "ult\":0,\"description\":\"Tasks with a higher priority start first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"str"
-    "ing\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's wo"
-    "rking directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; "
-    "absent: the session's working directory.\"}},{\"name\":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description\":\"The longest run time, from the start of the task; abse"
-    "nt: the configured value (600,000).\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description"
-    "\":\"The longest run time, from the start of the task; absent: the configured value (600,000).\"}},{\"name\":\"lim"
-    "its\",\"schema\":{\"$ref\":\"#/components/schemas/task.Limits\"}},{\"name\":\"tools\",\"description\":\"Absent: the sessio"
-    "n's tools.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: the session's tools"
-    ".\"}},{\"name\":\"stream\",\"description\":\"False: the agent reports only whole messages, no deltas. Absent: the se"
-    "ssion's setting.\",\"schema\":{\"type\":\"boolean\",\"description\":\"False: the agent reports only whole messages, no"
-    " deltas. Absent: the session's setting.\"}},{\"name\":\"attachments\",\"description\":\"Files to send with the promp"
-    "t. They are read when the task starts.\",\"schema\":{\"$ref\":\"#/components/schemas/task.Attachments\",\"descriptio"
-    "n\":\"Files to send with the prompt. They are read when the task starts.\"}}],\"result\":{\"name\":\"result\",\"schema"
-    "\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State"
-    "\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/component"
-    "s/errors/invalid_params\"},{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/idempotency"
-    "_conflict\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{"
-    "\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/compo"
-    "nents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\""
-    "x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"priority\"]},{\"name\":\"task.diff\",\"summary\":\"Show the files i"
-    "n the working directory that a task has changed so far.\",\"description\":\"If other programs changed the same f"
-    "iles while the task ran, those changes are included: weir does not know which program wrote.\",\"paramStructur"
-    "e\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1"
-    "28}},{\"name\":\"paths\",\"description\":\"Select these paths; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Select these paths; absent: all.\""
-    "}},{\"name\":\"texts\",\"description\":\"False: list the files without their content.\",\"schema\":{\"type\":\"boolean\",\""
-    "default\":true,\"description\":\"False: list the files without their content.\"}}],\"result\":{\"name\":\"result\",\"sch"
-    "ema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"files\":{\"type\":\"arra"
-    "y\",\"items\":{\"$ref\":\"#/components/schemas/task.FileChange\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"Fals"
-    "e: part of the working directory could not be saved before the task, and changes there may be missing.\"},\"un"
-    "done\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the changes were undone.\"}},\"required\":[\"taskId"
-    "\",\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/"
-    "errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-clos"
-    "ed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.undo\",\"summary\":\"Undo the file changes of a"
-    " task: restore changed and deleted files, remove new ones.\",\"description\":\"Files that were changed after the"
-    " task are left as they are and listed.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true"
-    ",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"paths\",\"description\":\"Select these paths"
-    "; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\""
-    ":1000,\"description\":\"Select these paths; absent: all.\"}},{\"name\":\"dryRun\",\"description\":\"True: only report w"
-    "hat would be done.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: only report what would b"
-    "e done.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"restored\":{\"type\":\"array\",\"it"
-    "ems\":{\"type\":\"string\"}},\"removed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"left\":{\"type\":\"array\",\"items\":"
-    "{\"$ref\":\"#/components/schemas/task.LeftFile\"}},\"withoutSetId\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"des"
-    "cription\":\"Files and directories that were restored without their set-user-ID or set-group-ID bit. A restore"
-    "d file belongs to the daemon's user and never gets the bits back; a directory gets set-group-ID back if its "
-    "owner and group are unchanged. Absent: none.\"}},\"required\":[\"restored\",\"removed\",\"left\"]}},\"errors\":[{\"$ref\""
-    ":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_at_work\"},{\"$ref\":\"#/components/err"
-    "ors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\""
-    ":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.cancel\",\"summary\":\"Cancel a task. A queued tas"
-    "k ends at once; for a running task, the response follows when all its processes have ended.\",\"paramStructure"
-    "\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
-    "8}},{\"name\":\"reason\",\"description\":\"One word for the log. timeout and daemon_stopped are reserved for the da"
-    "emon.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"default\":\"user_cancelled\",\"description\":\"One word for the "
-    "log. timeout and daemon_stopped are reserved for the daemon.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
-    "\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean\",\"description\":\"False: the task ended by itself before i"
-    "t could be cancelled.\"},\"processes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of processes tha"
-    "t were ended; none is left.\"}},\"required\":[\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_par"
-    "ams\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/task_not_cancellable\"},{\"$r"
-    "ef\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
-    "nce\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"List tas"
-    "ks, newest first, in pages.\",\"description\":\"To get the next page, pass the last id of this page as after. A "
-    "page can be shorter than its limit if prompts are long; an empty page is the end. Results are not included; "
-    "see task.get.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"state\",\"description\":\"Select tasks in this state"
-    ".\",\"schema\":{\"$ref\":\"#/components/schemas/task.State\",\"description\":\"Select tasks in this state.\"}},{\"name\":"
-    "\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"descriptio"
-    "n\":\"Select the tasks of this session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\""
-    ":\"Select the tasks of this session.\"}},{\"name\":\"cwd\",\"description\":\"Select tasks with this working directory"
-    ".\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Select tasks with this working di"
-    "rectory.\"}},{\"name\":\"after\",\"description\":\"The last id of the previous page.\",\"schema\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":128,\"description\":\"The last id of the previous page.\"}}],\"result\":{\"name\":\"result\",\"sc"
-    "hema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/er"
-    "rors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed"
-    "\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"task.get\",\"summary\":\"Get a task, with its result.\",\"paramS"
-    "tructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
-    "ngth\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\""
-    ":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"c"
-    "lient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"ta"
-    "sk.stats\",\"summary\":\"Count tasks by state.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\""
-    ",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\"type\":\"integer\",\"minimum\":0},\"running\":{\"type\":\"integer\","
-    "\"minimum\":0,\"description\":\"Tasks that are neither queued nor in a final state.\"},\"queued\":{\"type\":\"integer\","
-    "\"minimum\":0},\"completed\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":"
-    "{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"total\",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\""
+    "are allowed.\"}},{\"name\":\"event_data\",\"description\":\"Its form depends on the type.\",\"schema\":{\"description\":\""
+    "Its form depends on the type.\"}},{\"name\":\"message_type\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":"
+    "128}},{\"name\":\"data\",\"description\":\"An alias of event_data.\",\"schema\":{\"description\":\"An alias of event_data"
+    ".\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_p"
+    "rogress\",\"summary\":\"Report the progress of a task.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"session_to"
+    "ken\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{\"name\":\"prog"
+    "ress\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/task.Progress\"}}],\"x-callers\":[\"executor\"],\"x-h"
+    "andler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_commands\",\"summary\":\"Report the slas"
+    "h commands of the agent: a prompt that begins with one of them runs it.\",\"description\":\"Each report replaces"
+    " the previous one. The daemon stores it in the session, as agentCommands.\",\"paramStructure\":\"by-name\",\"param"
+    "s\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\""
+    "string\"}},{\"name\":\"agent\",\"description\":\"The agent that offers the commands.\",\"required\":true,\"schema\":{\"typ"
+    "e\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The agent that offers the commands.\"}},{\"name\":\"com"
+    "mands\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/session.Commands\"}}],\"x-callers\":[\"executor\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_models\",\"summary\":\"The models th"
+    "at the agent offers; the session or the task names one of them.\",\"description\":\"Each report replaces the one"
+    " before. The daemon keeps it with the session, as agentModels.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\""
+    ":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"string\"}},{"
+    "\"name\":\"agent\",\"description\":\"Whose they are.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":128,\"description\":\"Whose they are.\"}},{\"name\":\"models\",\"required\":true,\"schema\":{\"$ref\":\"#/components"
+    "/schemas/session.Models\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":t"
+    "rue},{\"name\":\"report_error\",\"summary\":\"Report an error after which the agent continues.\",\"paramStructure\":\"b"
+    "y-name\",\"params\":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"sch"
+    "ema\":{\"type\":\"string\"}},{\"name\":\"error\",\"required\":true,\"schema\":{\"type\":\"object\",\"properties\":{\"code\":{\"typ"
+    "e\":\"string\",\"default\":\"ERROR\",\"description\":\"TOOL_FAILED, PERMISSION_DENIED, …\"},\"message\":{\"type\":\"string\","
+    "\"default\":\"\"},\"details\":{\"description\":\"Further details, in any form.\"}}}}],\"x-callers\":[\"executor\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"batch_notification\",\"summary\":\"Send several no"
+    "tifications in one message.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"notifications\",\"required\":true,\"s"
+    "chema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/executor.Notification\"}}}],\"x-callers\":[\"execut"
+    "or\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_completion\",\"summary\":\"Repo"
+    "rt the result of a prompt whose execute_prompt has lost its connection.\",\"paramStructure\":\"by-name\",\"params\""
+    ":[{\"name\":\"session_token\",\"required\":true,\"schema\":{\"type\":\"string\"}},{\"name\":\"task_id\",\"schema\":{\"type\":\"st"
+    "ring\"}},{\"name\":\"execution\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/executor.Execution\"}}],\"x"
+    "-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"report_terminal_"
+    "exit\",\"summary\":\"Report that the process of a terminal has ended.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
+    "me\":\"session_token\",\"schema\":{\"type\":\"string\",\"minLength\":1}},{\"name\":\"terminal_id\",\"required\":true,\"schema\""
+    ":{\"type\":\"string\"}},{\"name\":\"exit_code\",\"schema\":{\"type\":\"integer\"}},{\"name\":\"signal\",\"schema\":{\"type\":\"inte"
+    "ger\"}}],\"x-callers\":[\"executor\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"agent."
+    "list\",\"summary\":\"List all agents in the order of preference, with their state as an executor sees it in its "
+    "sandbox.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"proper"
+    "ties\":{\"agents\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Agent\"}}},\"required\":[\"agents\"]}"
+    "},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler"
+    "\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"agent.commands\",\"summary\":\"List the slas"
+    "h commands of an agent.\",\"description\":\"For the built-in agent: its own commands, and the files .weir/comman"
+    "ds/**/*.md, .claude/commands/**/*.md, .weir/skills/*/SKILL.md and .claude/skills/*/SKILL.md below the workin"
+    "g directory, then below the home directory. If two have the same name, the first one counts. For another age"
+    "nt: the commands that it reported in this session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\","
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"agent\",\"description\":\"Absent: the session"
+    "'s agent, else the last agent that worked in it, else builtin.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"max"
+    "Length\":128,\"description\":\"Absent: the session's agent, else the last agent that worked in it, else builtin."
+    "\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, instead of sessionId.\",\"schema\":{\"type\":\"string\",\"minLeng"
+    "th\":1,\"maxLength\":4096,\"description\":\"An absolute path, instead of sessionId.\"}}],\"result\":{\"name\":\"result\","
+    "\"schema\":{\"type\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\"},\"commands\":{\"type\":\"array\",\"items\":{\"$ref\""
+    ":\"#/components/schemas/agent.Command\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: there are more th"
+    "an 256 files.\"}},\"required\":[\"agent\",\"commands\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid"
+    "_params\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailabl"
+    "e\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"agent.models\",\"summary\":\"List the "
+    "models that can be selected.\",\"description\":\"For the built-in agent: for each provider that the session may "
+    "use, in the order of preference, the configured model and the models that the provider lists. weir-broker as"
+    "ks the providers, with a time limit of five seconds each, and keeps the result for ten minutes. A provider t"
+    "hat needs a key and has none is not asked. For another agent: the models that it last reported in this sessi"
+    "on, else in one of the 200 newest sessions. An agent reports its models when it starts a task.\",\"paramStruct"
+    "ure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name"
+    "\":\"agent\",\"description\":\"Absent: the session's agent, else the last agent that worked in it, else builtin.\","
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Absent: the session's agent, else the"
+    " last agent that worked in it, else builtin.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"proper"
+    "ties\":{\"agent\":{\"type\":\"string\"},\"model\":{\"type\":\"string\",\"description\":\"The session's model.\"},\"services\":{"
+    "\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/agent.Service\"},\"description\":\"Of the built-in agent; e"
+    "mpty for another one.\"},\"models\":{\"$ref\":\"#/components/schemas/session.Models\",\"description\":\"Of another age"
+    "nt. Absent: it has reported none.\"}},\"required\":[\"agent\",\"services\"]}},\"errors\":[{\"$ref\":\"#/components/error"
+    "s/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],"
+    "\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"a"
+    "udit.list\",\"summary\":\"List the entries of the audit log, newest first, in pages.\",\"description\":\"To get the "
+    "next page, pass the last number of this page as before. An empty page is the end.\",\"paramStructure\":\"by-name"
+    "\",\"params\":[{\"name\":\"what\",\"description\":\"Select entries by a full name (key.set) or by the beginning of one"
+    " (key).\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select entries by a full nam"
+    "e (key.set) or by the beginning of one (key).\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"na"
+    "me\":\"before\",\"description\":\"The last number of the previous page.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"d"
+    "escription\":\"The last number of the previous page.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"i"
+    "tems\":{\"$ref\":\"#/components/schemas/audit.Entry\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavail"
+    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"audit"
+    ".verify\",\"summary\":\"Verify the hash chain: no entry was changed, and none is missing.\",\"paramStructure\":\"by-"
+    "name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"sound\":{\"type\":\"boolean"
+    "\"},\"entries\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of entries in the log.\"},\"no\":{\"type\":\""
+    "integer\",\"description\":\"The first entry that is wrong or missing.\"},\"problem\":{\"type\":\"string\"}},\"required\":"
+    "[\"sound\",\"entries\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\","
+    "\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"broker.serve\",\"summa"
+    "ry\":\"Accept connections from an executor on the listening socket that this message carries.\",\"paramStructure"
+    "\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLengt"
+    "h\":128}},{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"providers\",\"description\":\"The providers that this session may use.\",\"required\":true,\"schema\":{\"type\":\"ar"
+    "ray\",\"items\":{\"$ref\":\"#/components/schemas/broker.Provider\"},\"maxItems\":64,\"description\":\"The providers that"
+    " this session may use.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"serving\":{\"typ"
+    "e\":\"boolean\"}},\"required\":[\"serving\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"}],\"x-callers\""
+    ":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.leave\",\"summary\":\"Close the socket of an e"
+    "xecutor that has ended, and its calls.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"executorId\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":"
+    "\"object\",\"properties\":{\"left\":{\"type\":\"boolean\"}},\"required\":[\"left\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\""
+    "broker\",\"x-since\":\"1.0\"},{\"name\":\"broker.models\",\"summary\":\"Ask a provider for its models.\",\"paramStructure\""
+    ":\"by-name\",\"params\":[{\"name\":\"provider\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/broker.Provid"
+    "er\"}},{\"name\":\"headers\",\"description\":\"Further headers of the request.\",\"schema\":{\"type\":\"object\",\"additiona"
+    "lProperties\":{\"type\":\"string\"},\"description\":\"Further headers of the request.\"}},{\"name\":\"api_key\",\"descript"
+    "ion\":\"Absent: the provider needs no key.\",\"schema\":{\"type\":\"string\",\"description\":\"Absent: the provider need"
+    "s no key.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"models\":{\"type\":\"array\",\"it"
+    "ems\":{\"$ref\":\"#/components/schemas/agent.Model\"},\"maxItems\":500},\"complete\":{\"type\":\"boolean\",\"description\":"
+    "\"False: the provider has more models than these.\"},\"error\":{\"type\":\"string\",\"description\":\"Why the list is e"
+    "mpty.\"}},\"required\":[\"models\",\"complete\"]}},\"x-callers\":[\"daemon\"],\"x-handler\":\"broker\",\"x-since\":\"1.0\",\"x-w"
+    "aits\":true,\"x-secret\":true},{\"name\":\"broker.reserve\",\"summary\":\"Ask whether a call may be made, and reserve "
+    "its highest possible usage in the budget until broker.settle.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":"
+    "\"executorId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"service\",\"re"
+    "quired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}},{\"name\":\"model\",\"description\":\"Empty: "
+    "the request names no model.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"Empty:"
+    " the request names no model.\"}},{\"name\":\"inputTokens\",\"description\":\"An estimate, rounded up.\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"An estimate, rounded up.\"}},{\"name\":\"outputTokens\","
+    "\"description\":\"The highest number of tokens of all answers together. Absent: the request sets no limit, and "
+    "the configured number is reserved for each answer.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Th"
+    "e highest number of tokens of all answers together. Absent: the request sets no limit, and the configured nu"
+    "mber is reserved for each answer.\"}},{\"name\":\"answers\",\"description\":\"The number of answers that the request"
+    " asks for.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":1,\"description\":\"The number of answers that the"
+    " request asks for.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"reservationId\":{\"t"
+    "ype\":\"string\"},\"api_key\":{\"type\":\"string\"}},\"required\":[\"reservationId\",\"api_key\"]}},\"errors\":[{\"$ref\":\"#/co"
+    "mponents/errors/budget_exceeded\"},{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/"
+    "key_refused\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/too_many_key_requests\""
+    "},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since"
+    "\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"broker.settle\",\"summary\":\"Report the usage of a call and r"
+    "elease the rest of its reservation.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"reservationId\",\"required\""
+    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"inputTokens\",\"description\":\"Absent:"
+    " the provider did not report usage, and the whole reservation counts as used.\",\"schema\":{\"type\":\"integer\",\"m"
+    "inimum\":0,\"description\":\"Absent: the provider did not report usage, and the whole reservation counts as used"
+    ".\"}},{\"name\":\"outputTokens\",\"description\":\"Absent: as for inputTokens.\",\"schema\":{\"type\":\"integer\",\"minimum\""
+    ":0,\"description\":\"Absent: as for inputTokens.\"}},{\"name\":\"status\",\"description\":\"The HTTP status; 0: there w"
+    "as no response.\",\"required\":true,\"schema\":{\"type\":\"integer\",\"description\":\"The HTTP status; 0: there was no "
+    "response.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"settled\":{\"type\":\"boolean\"}"
+    "},\"required\":[\"settled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/broker_call_not_found\"},{\"$ref\":\"#/compone"
+    "nts/errors/subsystem_unavailable\"}],\"x-callers\":[\"broker\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":t"
+    "rue},{\"name\":\"budget.status\",\"summary\":\"Get the usage, the reservations and the rest of the budget, for the "
+    "day and for a session.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\""
+    "minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"day\":{\"$r"
+    "ef\":\"#/components/schemas/budget.Account\"},\"session\":{\"$ref\":\"#/components/schemas/budget.Account\"}},\"requir"
+    "ed\":[\"day\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsys"
+    "tem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"n"
+    "ame\":\"chat.send\",\"summary\":\"Send a message to a thread, as a task. Without a thread, start a new one.\",\"para"
+    "mStructure\":\"either\",\"params\":[{\"name\":\"message\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":1048576}},{\"name\":\"priority\",\"schema\":{\"type\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"defau"
+    "lt\":0}},{\"name\":\"threadId\",\"description\":\"The id of a session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"max"
+    "Length\":128,\"description\":\"The id of a session.\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, as in task"
+    ".submit; absent: the thread's working directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\""
+    "description\":\"An absolute path, as in task.submit; absent: the thread's working directory.\"}},{\"name\":\"attac"
+    "hments\",\"description\":\"As in task.submit.\",\"schema\":{\"$ref\":\"#/components/schemas/task.Attachments\",\"descrip"
+    "tion\":\"As in task.submit.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"t"
+    "ype\":\"string\"},\"threadId\":{\"type\":\"string\"}},\"required\":[\"taskId\",\"threadId\"]}},\"errors\":[{\"$ref\":\"#/compone"
+    "nts/errors/invalid_params\"},{\"$ref\":\"#/components/errors/queue_full\"},{\"$ref\":\"#/components/errors/session_n"
+    "ot_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/"
+    "components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"message\",\"priority"
+    "\"]},{\"name\":\"connector.open\",\"summary\":\"Start or reach the server, and negotiate the protocol.\",\"description"
+    "\":\"Sent once, before anything else.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"server_id\",\"required\":tru"
+    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":32}},{\"name\":\"transport\",\"required\":true,\"schema\":{\"$r"
+    "ef\":\"#/components/schemas/connector.Transport\"}},{\"name\":\"command\",\"description\":\"For stdio: a path, or a na"
+    "me to find in PATH.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"For stdio: a pa"
+    "th, or a name to find in PATH.\"}},{\"name\":\"args\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"maxLengt"
+    "h\":65536},\"maxItems\":256}},{\"name\":\"env\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\""
+    "maxLength\":65536}}},{\"name\":\"cwd\",\"description\":\"The directory in which the program starts; absent: its home"
+    " directory.\",\"schema\":{\"type\":\"string\",\"maxLength\":4096,\"description\":\"The directory in which the program st"
+    "arts; absent: its home directory.\"}},{\"name\":\"url\",\"description\":\"For http.\",\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":4096,\"description\":\"For http.\"}},{\"name\":\"headers\",\"schema\":{\"type\":\"object\",\"additiona"
+    "lProperties\":{\"type\":\"string\",\"maxLength\":65536}}},{\"name\":\"roots\",\"description\":\"Paths that the server is t"
+    "old it may work on.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxI"
+    "tems\":256,\"description\":\"Paths that the server is told it may work on.\"}},{\"name\":\"log\",\"description\":\"The f"
+    "ile for the server's standard error and its log messages.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":4096,\"description\":\"The file for the server's standard error and its log messages.\"}},{\"n"
+    "ame\":\"log_bytes\",\"description\":\"A log that exceeds this size is renamed to NAME.1, and a new one begins.\",\"s"
+    "chema\":{\"type\":\"integer\",\"minimum\":4096,\"default\":1048576,\"description\":\"A log that exceeds this size is ren"
+    "amed to NAME.1, and a new one begins.\"}},{\"name\":\"results\",\"description\":\"The directory for large results.\","
+    "\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The directory for la"
+    "rge results.\"}},{\"name\":\"result_bytes\",\"description\":\"A larger result goes to a file.\",\"schema\":{\"type\":\"int"
+    "eger\",\"minimum\":1024,\"default\":1048576,\"description\":\"A larger result goes to a file.\"}},{\"name\":\"protocol\","
+    "\"description\":\"The version that was negotiated the last time. It saves the attempt to find out.\",\"schema\":{\""
+    "type\":\"string\",\"maxLength\":32,\"description\":\"The version that was negotiated the last time. It saves the att"
+    "empt to find out.\"}},{\"name\":\"start_ms\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":30000}},{\"name\":\"ch"
+    "eck_ms\",\"description\":\"How often weir-mcp checks that the server still answers.\",\"schema\":{\"type\":\"integer\","
+    "\"minimum\":1,\"default\":30000,\"description\":\"How often weir-mcp checks that the server still answers.\"}}],\"res"
+    "ult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"protocol\":{\"type\":\"string\",\"description\":\"The"
+    " version of the protocol.\",\"examples\":[\"2025-11-25\"]},\"server\":{\"$ref\":\"#/components/schemas/connector.Imple"
+    "mentation\"},\"instructions\":{\"type\":\"string\",\"description\":\"What the server says about its use, at most 64 Ki"
+    "B.\"},\"has_tools\":{\"type\":\"boolean\",\"default\":false},\"has_prompts\":{\"type\":\"boolean\",\"default\":false},\"has_re"
+    "sources\":{\"type\":\"boolean\",\"default\":false}},\"required\":[\"protocol\",\"server\"]}},\"errors\":[{\"$ref\":\"#/compone"
+    "nts/errors/invalid_params\"},{\"$ref\":\"#/components/errors/mcp_server_failed\"}],\"x-callers\":[\"daemon\"],\"x-hand"
+    "ler\":\"connector\",\"x-since\":\"1.0\",\"x-waits\":true,\"x-secret\":true},{\"name\":\"connector.list\",\"summary\":\"Get the"
+    " whole list of tools, prompts, resources or templates.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"kind\","
+    "\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/connector.ListKind\"}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"tools\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector."
+    "Tool\"}},\"prompts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.Prompt\"}},\"resources\":{\"ty"
+    "pe\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.Resource\"}},\"templates\":{\"type\":\"array\",\"items\":"
+    "{\"$ref\":\"#/components/schemas/connector.Template\"}},\"dropped\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/"
+    "schemas/connector.Dropped\"}},\"ttl_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long the list is vali"
+    "d, if the server says so.\"}},\"required\":[\"dropped\"]}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_fail"
+    "ed\"},{\"$ref\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/timeout\"}],\"x-callers\":["
+    "\"daemon\"],\"x-handler\":\"connector\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"connector.call\",\"summary\":\"Call a"
+    " tool.\",\"description\":\"weir-mcp checks the arguments against the schema of the tool first. A call_id that it"
+    " already knows joins that call: the tool is not called again.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":"
+    "\"call_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool\",\"required"
+    "\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1024}},{\"name\":\"arguments\",\"schema\":{\"type\":\"obje"
+    "ct\",\"additionalProperties\":{}}},{\"name\":\"timeout_ms\",\"description\":\"Begins anew with each progress report of"
+    " the server, at most ten times.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"default\":60000,\"description\":\"Begin"
+    "s anew with each progress report of the server, at most ten times.\"}},{\"name\":\"join\",\"description\":\"True: th"
+    "e call was made before. If weir-mcp does not know its call_id, the result is lost.\",\"schema\":{\"type\":\"boolea"
+    "n\",\"default\":false,\"description\":\"True: the call was made before. If weir-mcp does not know its call_id, the"
+    " result is lost.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/connector.CallResult\"}"
+    "},\"errors\":[{\"$ref\":\"#/components/errors/mcp_arguments_refused\"},{\"$ref\":\"#/components/errors/mcp_server_fai"
+    "led\"},{\"$ref\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/mcp_server_lost\"},{\"$re"
+    "f\":\"#/components/errors/mcp_tool_not_found\"},{\"$ref\":\"#/components/errors/timeout\"}],\"x-callers\":[\"daemon\"],"
+    "\"x-handler\":\"connector\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"connector.cancel\",\"summary\":\"Cancel a call,"
+    " and tell the server.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"call_id\",\"required\":true,\"schema\":{\"typ"
+    "e\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"reason\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\""
+    "x-callers\":[\"daemon\"],\"x-handler\":\"connector\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"connector.prom"
+    "pt\",\"summary\":\"Get the text of a prompt.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"name\",\"required\":tru"
+    "e,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1024}},{\"name\":\"arguments\",\"schema\":{\"type\":\"object\",\""
+    "additionalProperties\":{\"type\":\"string\",\"maxLength\":65536}}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/c"
+    "omponents/schemas/connector.PromptResult\"}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_failed\"},{\"$re"
+    "f\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/timeout\"}],\"x-callers\":[\"daemon\"],"
+    "\"x-handler\":\"connector\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"connector.read\",\"summary\":\"Read a resource."
+    "\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"uri\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":8192}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/connector.ReadResult\"}"
+    "},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_failed\"},{\"$ref\":\"#/components/errors/mcp_request_failed"
+    "\"},{\"$ref\":\"#/components/errors/timeout\"}],\"x-callers\":[\"daemon\"],\"x-handler\":\"connector\",\"x-since\":\"1.0\",\"x"
+    "-waits\":true},{\"name\":\"connector.state\",\"summary\":\"Report whether the server answers. Sent after each check,"
+    " and when the server ends.\",\"description\":\"When the server ends, weir-mcp ends too, right after this message"
+    ".\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"answered_at\",\"description\":\"The time of its last answer, ep"
+    "och milliseconds; absent: it has never answered.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The "
+    "time of its last answer, epoch milliseconds; absent: it has never answered.\"}},{\"name\":\"problem\",\"descriptio"
+    "n\":\"A sentence; absent: it works.\",\"schema\":{\"type\":\"string\",\"description\":\"A sentence; absent: it works.\"}}"
+    ",{\"name\":\"ended\",\"schema\":{\"type\":\"boolean\",\"default\":false}}],\"x-callers\":[\"connector\"],\"x-handler\":\"daemon"
+    "\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"connector.changed\",\"summary\":\"Report that a list of the se"
+    "rver has changed.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"kind\",\"required\":true,\"schema\":{\"$ref\":\"#/c"
+    "omponents/schemas/connector.ListKind\"}}],\"x-callers\":[\"connector\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-n"
+    "otification\":true},{\"name\":\"connector.progress\",\"summary\":\"Report the progress of a call.\",\"paramStructure\":"
+    "\"by-name\",\"params\":[{\"name\":\"call_id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":12"
+    "8}},{\"name\":\"progress\",\"required\":true,\"schema\":{\"type\":\"number\"}},{\"name\":\"total\",\"schema\":{\"type\":\"number\""
+    "}},{\"name\":\"message\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"x-callers\":[\"connector\"],\"x-handler\":\"da"
+    "emon\",\"x-since\":\"1.0\",\"x-notification\":true},{\"name\":\"connector.ask\",\"summary\":\"Put a question of the server"
+    " to a person.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"question_id\",\"description\":\"Identifies the ques"
+    "tion, so that a repeat after a restart of the daemon has no further effect.\",\"required\":true,\"schema\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":64,\"description\":\"Identifies the question, so that a repeat after a res"
+    "tart of the daemon has no further effect.\"}},{\"name\":\"call_id\",\"description\":\"The call in which the server a"
+    "sks; absent: it is not known, or there is none.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"de"
+    "scription\":\"The call in which the server asks; absent: it is not known, or there is none.\"}},{\"name\":\"mode\","
+    "\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/connector.QuestionMode\"}},{\"name\":\"message\",\"required"
+    "\":true,\"schema\":{\"type\":\"string\",\"maxLength\":16384}},{\"name\":\"schema\",\"description\":\"For form: the JSON sche"
+    "ma of an object with flat properties.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"Fo"
+    "r form: the JSON schema of an object with flat properties.\"}},{\"name\":\"url\",\"description\":\"For url.\",\"schema"
+    "\":{\"type\":\"string\",\"maxLength\":8192,\"description\":\"For url.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\""
+    "object\",\"properties\":{\"action\":{\"$ref\":\"#/components/schemas/connector.Action\"},\"content\":{\"type\":\"object\",\""
+    "additionalProperties\":{}}},\"required\":[\"action\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{"
+    "\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"connector\"],\"x-handler\":\"daemon\",\"x-since"
+    "\":\"1.0\",\"x-waits\":true,\"x-secret\":true},{\"name\":\"daemon.status\",\"summary\":\"Get the state of the daemon: its "
+    "process, its subsystems, its clients.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\"},\"uptime_seconds\":{\"type\":\"integer\",\"minimum\":0}"
+    ",\"started_at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"version\":{\"type\":\"string\"},\"health\":{\""
+    "description\":\"The worst health of all subsystems.\",\"$ref\":\"#/components/schemas/daemon.Health\"},\"subsystems\""
+    ":{\"type\":\"object\",\"description\":\"`store` is degraded while the daemon opens it, while the daemon checks it a"
+    "fter a crash, and if stored data was missing when it was opened. It is failed if it is damaged, or if its fi"
+    "le was deleted, replaced or truncated while the daemon runs.\",\"additionalProperties\":{\"$ref\":\"#/components/s"
+    "chemas/daemon.Subsystem\"}},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of connections,"
+    " including this one.\"},\"memory_bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The resident memory of th"
+    "e daemon.\"},\"socket\":{\"type\":\"string\"},\"state\":{\"type\":\"string\",\"description\":\"The directory of the daemon's"
+    " state and log.\"},\"config\":{\"type\":[\"string\",\"null\"],\"description\":\"The configuration file in use; null: the"
+    "re is none.\"},\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"pid\",\"uptime_seconds\",\"started_at\",\"version\",\"heal"
+    "th\",\"subsystems\",\"clients\",\"memory_bytes\",\"socket\",\"state\",\"config\",\"stopping\"]}},\"x-callers\":[\"client\",\"bri"
+    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"daemon.find\",\"summary\":\"Complete an id from the part th"
+    "at a person typed: its beginning or its end.\",\"description\":\"The prefix that names the kind can be left out,"
+    " and lower case is accepted. An end needs at least six characters; it is searched for among the 10,000 newes"
+    "t ids if no id begins with the text. Ids of deleted objects are not returned.\",\"paramStructure\":\"either\",\"pa"
+    "rams\":[{\"name\":\"kind\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/daemon.IdKind\"}},{\"name\":\"text\""
+    ",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"examples\":[\"01KA3DFG7H\"]}}],\"resul"
+    "t\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ids\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},"
+    "\"maxItems\":16,\"description\":\"Newest first.\"},\"more\":{\"type\":\"boolean\",\"description\":\"True: more ids match.\"}"
+    "},\"required\":[\"ids\",\"more\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\""
+    "client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"kind\",\"text\"]},{\"nam"
+    "e\":\"daemon.stop\",\"summary\":\"Stop the daemon: accept no new work, finish running tasks, exit. With force, exi"
+    "t at once.\",\"description\":\"While tasks run, new connections are accepted, but only daemon.stop, daemon.statu"
+    "s, ping and initialize are served; all other calls fail with stopping. A further daemon.stop with force forc"
+    "es the stop that is in progress.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"force\",\"description\":\"Do not "
+    "wait for running tasks: kill all their processes.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":"
+    "\"Do not wait for running tasks: kill all their processes.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"ob"
+    "ject\",\"properties\":{\"stopping\":{\"type\":\"boolean\"}},\"required\":[\"stopping\"]}},\"x-callers\":[\"client\",\"bridge\"]"
+    ",\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"force\"]},{\"name\":\"daemon.restart\",\"su"
+    "mmary\":\"Restart the daemon in place with the program that is on the disk now, without losing anything.\",\"des"
+    "cription\":\"The process id does not change. Connections, pending requests, subscriptions, terminals and execu"
+    "tors survive; clients notice a pause. The new program sends the response.\",\"paramStructure\":\"by-name\",\"param"
+    "s\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"string\",\"descript"
+    "ion\":\"The version of the new program.\"},\"pause_ms\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"How long no "
+    "request was served.\"}},\"required\":[\"version\",\"pause_ms\"]}},\"errors\":[{\"$ref\":\"#/components/errors/restart_fa"
+    "iled\"},{\"$ref\":\"#/components/errors/stopping\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sinc"
+    "e\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.stats\",\"summary\":\"Get the size of the store and the num"
+    "ber of its entries.\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"path\":{\"type\":\"string\"},\"schema\":{\"type\":\"integer\",\"description\":\"The version of the data"
+    "base schema.\"},\"fileBytes\":{\"type\":\"integer\"},\"walBytes\":{\"type\":\"integer\",\"description\":\"Bytes that are com"
+    "mitted to the write-ahead log but not yet in the main file.\"},\"freeBytes\":{\"type\":\"integer\",\"description\":\"F"
+    "ree bytes inside the file, for later use; db.compact returns them to the disk.\"},\"sessions\":{\"type\":\"integer"
+    "\"},\"tasks\":{\"type\":\"integer\"},\"events\":{\"type\":\"integer\",\"description\":\"The approximate number of events in "
+    "the log: lastSeq - firstSeq + 1.\"},\"firstSeq\":{\"type\":\"integer\"},\"lastSeq\":{\"type\":\"integer\"},\"epoch\":{\"type"
+    "\":\"string\"},\"commits\":{\"type\":\"integer\",\"description\":\"The transactions since the daemon started.\"},\"changes"
+    "\":{\"type\":\"integer\",\"description\":\"The operations in those transactions.\"}},\"required\":[\"path\",\"schema\",\"fil"
+    "eBytes\",\"walBytes\",\"freeBytes\",\"sessions\",\"tasks\",\"events\",\"firstSeq\",\"lastSeq\",\"epoch\",\"commits\",\"changes\"]"
+    "}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handle"
+    "r\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"db.check\",\"summary\":\"Read the whole store and look for damage. This ta"
+    "kes time in a large store; other requests are still served. A damaged store becomes read-only.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[{\"name\":\"quick\",\"description\":\"Skip the check that the indexes match their tables.\""
+    ",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Skip the check that the indexes match their table"
+    "s.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"},\"problems\":"
+    "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"ok\",\"problems\"]}},\"errors\":[{\"$ref\":\"#/components/e"
+    "rrors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-han"
+    "dler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"db.backup\",\"summary\":\"Write a consis"
+    "tent copy of the store to a new file while the daemon continues to work.\",\"paramStructure\":\"either\",\"params\""
+    ":[{\"name\":\"path\",\"description\":\"An absolute path; the file must not exist.\",\"required\":true,\"schema\":{\"type\""
+    ":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; the file must not exist.\",\"example"
+    "s\":[\"/home/ada/weir-backup.db\"]}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":"
+    "{\"type\":\"string\"},\"bytes\":{\"type\":\"integer\"}},\"required\":[\"path\",\"bytes\"]}},\"errors\":[{\"$ref\":\"#/components/"
+    "errors/invalid_params\"},{\"$ref\":\"#/components/errors/file_exists\"},{\"$ref\":\"#/components/errors/file_failed\""
+    "},{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":["
+    "\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"path"
+    "\"]},{\"name\":\"db.compact\",\"summary\":\"Delete what retention no longer keeps, and return free space to the disk"
+    ".\",\"paramStructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{"
+    "\"beforeBytes\":{\"type\":\"integer\"},\"afterBytes\":{\"type\":\"integer\"},\"removedEvents\":{\"type\":\"integer\"},\"removed"
+    "Tasks\":{\"type\":\"integer\"}},\"required\":[\"beforeBytes\",\"afterBytes\",\"removedEvents\",\"removedTasks\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/db_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":["
+    "\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-waits\":true},{\"name\":\"event.subscribe\",\"summary\":"
+    "\"Subscribe to events: first the stored ones from a given point on, then each new one, exactly once.\",\"descri"
+    "ption\":\"A connection without a subscription gets the life-cycle events of tasks. With subscriptions it gets "
+    "only the events that match one of them, and each live event once even if several match. Only committed event"
+    "s are sent. A slow reader is served from the log at its own pace and still gets each event once. While one s"
+    "ubscription replays, another one that is live may send the same event earlier. event.cursor reports when the"
+    " stored events have been sent, and the position of a filtered subscription. In a batch, the first events may"
+    " be sent before the response.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\",\"schema\":{\"$ref\":\"#/com"
+    "ponents/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"description\":\"Select the events of this session, includ"
+    "ing inherited ones.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the event"
+    "s of this session, including inherited ones.\"}},{\"name\":\"taskId\",\"description\":\"Select the events of this ta"
+    "sk.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the events of this task.\""
+    "}},{\"name\":\"fromSeq\",\"description\":\"The first event wanted; absent: only new events.\",\"schema\":{\"type\":\"inte"
+    "ger\",\"minimum\":0,\"description\":\"The first event wanted; absent: only new events.\"}},{\"name\":\"epoch\",\"descrip"
+    "tion\":\"The epoch of the log that fromSeq belongs to; if the log has another one, the request fails with epoc"
+    "h_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\":128,\"description\":\"The epoch of the log that fromSeq belon"
+    "gs to; if the log has another one, the request fails with epoch_changed.\"}}],\"result\":{\"name\":\"result\",\"sche"
+    "ma\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"epoch\":{\"type\":\"string\"},\"fromSeq\":{\""
+    "type\":\"integer\",\"description\":\"The first event of the subscription.\"},\"gap\":{\"$ref\":\"#/components/schemas/ev"
+    "ent.Gap\"}},\"required\":[\"subscriptionId\",\"epoch\",\"fromSeq\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_"
+    "params\"},{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/errors/too_many_subscriptions\"},"
+    "{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/co"
+    "mponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
+    "\",\"x-closed\":true},{\"name\":\"event.unsubscribe\",\"summary\":\"End a subscription of this connection.\",\"paramStru"
+    "cture\":\"either\",\"params\":[{\"name\":\"subscriptionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"unsubscribed\":{\"type\":\""
+    "boolean\"}},\"required\":[\"unsubscribed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subscription_not_found\"}],\"x"
+    "-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"subscrip"
+    "tionId\"]},{\"name\":\"event.list\",\"summary\":\"List the events of the log, oldest first, in pages.\",\"description\""
+    ":\"A page ends at its limit, at about 1 MiB, or after 20,000 events that do not match. nextSeq is the start o"
+    "f the next page, and more says whether there is one.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"topics\","
+    "\"schema\":{\"$ref\":\"#/components/schemas/event.Topics\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":128}},{\"name\":\"taskId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":"
+    "\"fromSeq\",\"description\":\"The first event wanted.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"descri"
+    "ption\":\"The first event wanted.\"}},{\"name\":\"epoch\",\"description\":\"The epoch of the log that fromSeq belongs "
+    "to; if the log has another one, the request fails with epoch_changed.\",\"schema\":{\"type\":\"string\",\"maxLength\""
+    ":128,\"description\":\"The epoch of the log that fromSeq belongs to; if the log has another one, the request fa"
+    "ils with epoch_changed.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":1"
+    "00}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"epoch\":{\"type\":\"string\"},\"events\":{"
+    "\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/event.Entry\"}},\"nextSeq\":{\"type\":\"integer\"},\"more\":{\"ty"
+    "pe\":\"boolean\"},\"firstSeq\":{\"type\":\"integer\",\"description\":\"The oldest event that retention has left.\"},\"last"
+    "Seq\":{\"type\":\"integer\",\"description\":\"The newest event; 0: the log is empty.\"},\"gap\":{\"$ref\":\"#/components/s"
+    "chemas/event.Gap\"}},\"required\":[\"epoch\",\"events\",\"nextSeq\",\"more\",\"firstSeq\",\"lastSeq\"]}},\"errors\":[{\"$ref\":"
+    "\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/epoch_changed\"},{\"$ref\":\"#/components/err"
+    "ors/session_not_found\"},{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem"
+    "_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name"
+    "\":\"key.set\",\"summary\":\"Store the key of a provider. A previous key is replaced.\",\"paramStructure\":\"by-name\","
+    "\"params\":[{\"name\":\"service\",\"description\":\"Lower-case letters, digits, - and _.\",\"required\":true,\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":64,\"description\":\"Lower-case letters, digits, - and _.\",\"examples\":"
+    "[\"anthropic\"]}},{\"name\":\"value\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":65536}}]"
+    ",\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/key.Key\"}},\"errors\":[{\"$ref\":\"#/components"
+    "/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_u"
+    "navailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret"
+    "\":true},{\"name\":\"key.list\",\"summary\":\"List the providers that have a key.\",\"paramStructure\":\"by-name\",\"param"
+    "s\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/key.Key\"}}},\""
     "errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\""
-    "daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summary\":\"Wait for a task to end; its state says whether it en"
-    "ded in time.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\""
-    ",\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs\",\"description\":\"After this time, the response has the ta"
-    "sk in its current state; absent: no limit.\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"desc"
-    "ription\":\"After this time, the response has the task in its current state; absent: no limit.\"}}],\"result\":{\""
-    "name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/ta"
-    "sk_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
-    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":"
-    "\"terminal.open\",\"summary\":\"Open a terminal in a session or in a directory.\",\"description\":\"env must not have"
-    " LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, or a name that suggests a key, a token, a secret or a passwo"
-    "rd.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLe"
-    "ngth\":128}},{\"name\":\"cwd\",\"description\":\"An absolute path; absent: the session's directory. One of sessionId"
-    " and cwd is required.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute p"
-    "ath; absent: the session's directory. One of sessionId and cwd is required.\"}},{\"name\":\"shell\",\"description\""
-    ":\"The shell: a path, or a name to find in PATH; absent: the user's shell, or bash.\",\"schema\":{\"type\":\"string"
-    "\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The shell: a path, or a name to find in PATH; absent: the us"
-    "er's shell, or bash.\"}},{\"name\":\"command\",\"description\":\"A command that the shell runs with -c; the terminal"
-    " closes when it ends. Not allowed with useTmux. Absent: an interactive shell.\",\"schema\":{\"type\":\"string\",\"mi"
-    "nLength\":1,\"maxLength\":131072,\"description\":\"A command that the shell runs with -c; the terminal closes when"
-    " it ends. Not allowed with useTmux. Absent: an interactive shell.\"}},{\"name\":\"env\",\"description\":\"Variables "
-    "to add to the terminal's environment.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"ma"
-    "xLength\":65536},\"maxProperties\":256,\"description\":\"Variables to add to the terminal's environment.\"}},{\"name"
-    "\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type"
-    "\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24}},{\"name\":\"useTmux\",\"description\":\"Run the shell in tmux"
-    ", with a server of the session that is separate from the user's tmux. Its programs survive the terminal; a n"
-    "ew terminal with the same tmuxSessionName attaches to them again.\",\"schema\":{\"type\":\"boolean\",\"default\":fals"
-    "e,\"description\":\"Run the shell in tmux, with a server of the session that is separate from the user's tmux. "
-    "Its programs survive the terminal; a new terminal with the same tmuxSessionName attaches to them again.\"}},{"
-    "\"name\":\"tmuxSessionName\",\"description\":\"A name without ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\""
-    ",\"minLength\":1,\"maxLength\":128,\"description\":\"A name without ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWind"
-    "owName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type"
-    "\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\""
-    "pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_failed"
-    "\"},{\"$ref\":\"#/components/errors/environment_refused\"},{\"$ref\":\"#/components/errors/too_many_terminals\"},{\"$r"
-    "ef\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/compon"
-    "ents/errors/stopping\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"]"
-    ",\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.attach\",\"summary\":\"A"
-    "ttach to a terminal: the response has the scrollback, and terminal.output has new output.\",\"description\":\"Wi"
-    "th passFd the response carries the terminal's descriptor instead. Only one client can hold it, and no client"
-    " receives output meanwhile. The client returns it with terminal.detach or by disconnecting, and must not rea"
-    "d from it afterwards.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"t"
-    "ype\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"passFd\",\"schema\":{\"type\":\"boolean\",\"default\":false}}]"
-    ",\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminal\":{\"$ref\":\"#/components/schemas/"
-    "terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\"description\":\"The last output, at most 1 MiB, in base64.\""
-    "},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of the next byte of output, with which te"
-    "rminal.output continues.\"}},\"required\":[\"terminal\",\"scrollback\",\"offset\"]}},\"errors\":[{\"$ref\":\"#/components/"
-    "errors/invalid_params\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/termi"
-    "nal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positio"
-    "nal\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"summary\":\"Stop receiving the output of a terminal. The termi"
-    "nal stays open.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\""
-    "string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/te"
-    "rminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\""
-    "x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.input\","
-    "\"summary\":\"Send input to the terminal.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\""
-    ":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"data\",\"description\":\"Bytes, in base"
-    "64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"maxLength\":1398104,\"description\":\"Bytes, in base64.\"}}],\"res"
-    "ult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components"
-    "/errors/invalid_params\"},{\"$ref\":\"#/components/errors/too_many_waiting\"},{\"$ref\":\"#/components/errors/termin"
-    "al_not_found\"},{\"$ref\":\"#/components/errors/terminal_closed\"},{\"$ref\":\"#/components/errors/terminal_taken\"}]"
-    ",\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name"
-    "\":\"terminal.resize\",\"summary\":\"Set the size of the terminal. The last call counts.\",\"paramStructure\":\"by-nam"
-    "e\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},"
-    "{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},{\"name\":\"rows\",\"requi"
-    "red\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref"
-    "\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-call"
-    "ers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.list\",\"summ"
-    "ary\":\"List the open terminals, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"desc"
-    "ription\":\"Select the terminals of this session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"de"
-    "scription\":\"Select the terminals of this session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"it"
-    "ems\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon"
-    "\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.close\",\"summary\":\"Close a terminal and end its processe"
-    "s. The response follows when they have ended.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"req"
-    "uired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\""
-    "$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-"
-    "callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-position"
-    "al\":[\"terminalId\"]}],\"x-events\":[{\"name\":\"event.daemonStopping\",\"summary\":\"The daemon is about to exit, and "
-    "connections will close. Sent again if the stop is forced later.\",\"params\":{\"type\":\"object\",\"properties\":{\"re"
-    "ason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],\"description\":\"request: daemon.stop; signal: SIGTERM or S"
-    "IGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"req"
-    "uired\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1.0\"},{\"name\":\"event.cursor\",\"summary\":\"The position of a "
-    "subscription: every event up to seq was sent or did not match. Not part of the log.\",\"description\":\"Sent whe"
-    "n a subscription with fromSeq has sent all stored events; whenever 10,000 events were skipped without a matc"
-    "h; and with a gap, if retention has deleted events that a slow reader had not received yet. After a cursor t"
-    "hat is not live, another one follows when the subscription is live. A slow reader alone causes no cursor.\",\""
-    "params\":{\"type\":\"object\",\"properties\":{\"subscriptionId\":{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{"
-    "\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"description\":\"Whether all stored events have been sent.\"},\"gap\":{"
-    "\"$ref\":\"#/components/schemas/event.Gap\"}},\"required\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0"
-    "\"},{\"name\":\"event.permissionRequested\",\"summary\":\"A permission request is pending.\",\"params\":{\"type\":\"object"
-    "\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId"
-    "\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"request\":{\"$ref\":\"#/components/schemas/permission.Request\"}}"
-    ",\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{\"name\":\"event.perm"
-    "issionResolved\",\"summary\":\"A permission request was answered, has timed out or was withdrawn.\",\"params\":{\"ty"
-    "pe\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"}"
-    ",\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/c"
-    "omponents/schemas/permission.RequestState\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"string\"},\"answeredBy\""
-    ":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\",\"state\",\"reason\"]"
-    "},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session was created.\",\"params\":{\"type\":\"objec"
-    "t\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionI"
-    "d\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"t"
-    "imestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"The settings of"
-    " a session have changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\""
-    "string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schema"
-    "s/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":"
-    "\"event.sessionClosed\",\"summary\":\"A session was closed and accepts no more tasks.\",\"params\":{\"type\":\"object\","
-    "\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":"
-    "{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessi"
-    "onDeleted\",\"summary\":\"A session was deleted with its tasks and events: from here on, their sequence numbers "
-    "are missing from the log.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":"
-    "\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp"
-    "\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted to the queue.\",\""
-    "params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type"
-    "\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"summary"
-    "\":{\"type\":\"string\",\"description\":\"The beginning of the prompt.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"tas"
-    "kId\",\"sessionId\",\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agent has"
-    " started to work on a task.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type"
-    "\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"requir"
-    "ed\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"summary\""
-    ":\"A task has changed to a state that has no event of its own: starting, awaiting_permission, running again, "
-    "stopping.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"times"
-    "tamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/compone"
-    "nts/schemas/task.State\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since\":\"1."
-    "0\"},{\"name\":\"event.taskProgress\",\"summary\":\"An agent reported the progress of a task.\",\"params\":{\"type\":\"obj"
-    "ect\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId"
-    "\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"}},"
-    "\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.task"
-    "Completed\",\"summary\":\"A task was completed; task.get has its text.\",\"params\":{\"type\":\"object\",\"properties\":{"
+    "daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"key.delete\",\"summary\":\"Delete the key of a provider.\",\"par"
+    "amStructure\":\"either\",\"params\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"m"
+    "axLength\":64}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boolean"
+    "\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/no_such_key\"},{\"$ref\":\"#/components/erro"
+    "rs/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":"
+    "true,\"x-positional\":[\"service\"]},{\"name\":\"key.give\",\"summary\":\"Get a key in clear, for a program of the user"
+    " that calls a provider directly, such as weir-agent.\",\"description\":\"The audit log records the call and the "
+    "client. Bridges and processes inside an executor's sandbox cannot call it.\",\"paramStructure\":\"either\",\"param"
+    "s\":[{\"name\":\"service\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64}}],\"result\":{\"n"
+    "ame\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"}},\"required\":[\"api_key\"]}},"
+    "\"errors\":[{\"$ref\":\"#/components/errors/key_not_found\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#"
+    "/components/errors/too_many_key_requests\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\""
+    ":[\"client\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-secret\":true,\"x-positiona"
+    "l\":[\"service\"]},{\"name\":\"key.rotate\",\"summary\":\"Seal all keys with a new master key. A crash at any point le"
+    "aves keys that can be unsealed.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"keyFile\",\"description\":\"If th"
+    "e master key is supplied from outside (WEIR_MASTER_KEY_FILE, a systemd credential): the absolute path of a f"
+    "ile with the new master key. The caller then replaces the old file with it.\",\"schema\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":4096,\"description\":\"If the master key is supplied from outside (WEIR_MASTER_KEY_FILE, a"
+    " systemd credential): the absolute path of a file with the new master key. The caller then replaces the old "
+    "file with it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"keys\":{\"type\":\"integer\""
+    ",\"minimum\":0,\"description\":\"The number of keys that were sealed with the new master key.\"},\"masterKey\":{\"typ"
+    "e\":\"string\",\"description\":\"The location of the new master key.\"}},\"required\":[\"keys\",\"masterKey\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/compon"
+    "ents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x"
+    "-closed\":true},{\"name\":\"mcp:connect\",\"summary\":\"Configure a server and start it.\",\"description\":\"A server wi"
+    "th this id is replaced and restarted. The response follows when its tools are known, after 30 s at the lates"
+    "t; status is then starting.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"description\":\"Letters,"
+    " digits and -, beginning with a letter or a digit.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,"
+    "\"maxLength\":32,\"description\":\"Letters, digits and -, beginning with a letter or a digit.\",\"examples\":[\"githu"
+    "b\"]}},{\"name\":\"name\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"tran"
+    "sport\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/connector.Transport\"}},{\"name\":\"command\",\"desc"
+    "ription\":\"For stdio, required: a path, or a name to find in PATH.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":4096,\"description\":\"For stdio, required: a path, or a name to find in PATH.\",\"examples\":[\"npx\"]}}"
+    ",{\"name\":\"args\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"maxLength\":65536},\"maxItems\":256,\"default"
+    "\":[]}},{\"name\":\"env\",\"description\":\"Sealed: weir shows the names only.\",\"schema\":{\"type\":\"object\",\"additiona"
+    "lProperties\":{\"type\":\"string\",\"maxLength\":65536},\"default\":{},\"description\":\"Sealed: weir shows the names on"
+    "ly.\"}},{\"name\":\"apiKey\",\"description\":\"Sealed as the key mcp:SERVERID. The server gets it in the variable ap"
+    "iKeyEnv, or as a bearer token.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":65536,\"description\":\"Sea"
+    "led as the key mcp:SERVERID. The server gets it in the variable apiKeyEnv, or as a bearer token.\"}},{\"name\":"
+    "\"apiKeyEnv\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"default\":\"API_KEY\"}},{\"name\":\"url\",\"des"
+    "cription\":\"For http, required.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"format\":\"uri\",\"des"
+    "cription\":\"For http, required.\"}},{\"name\":\"headers\",\"description\":\"Sealed: weir shows the names only.\",\"sche"
+    "ma\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"default\":{},\"description\":\""
+    "Sealed: weir shows the names only.\"}},{\"name\":\"scope\",\"schema\":{\"$ref\":\"#/components/schemas/mcp.Scope\",\"def"
+    "ault\":\"shared\"}},{\"name\":\"read\",\"description\":\"Paths that the server can read, absolute or beginning with ~/"
+    ". It always sees the system's programs and a home directory of its own.\",\"schema\":{\"type\":\"array\",\"items\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"default\":[],\"description\":\"Paths that the ser"
+    "ver can read, absolute or beginning with ~/. It always sees the system's programs and a home directory of it"
+    "s own.\"}},{\"name\":\"write\",\"description\":\"Paths that the server can read and write.\",\"schema\":{\"type\":\"array\""
+    ",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"default\":[],\"description\":\"Paths t"
+    "hat the server can read and write.\"}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/mcp.Network\","
+    "\"default\":\"full\"}},{\"name\":\"cwd\",\"description\":\"The directory in which the server starts; it can write there"
+    ". Absent: its home directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The d"
+    "irectory in which the server starts; it can write there. Absent: its home directory.\"}}],\"result\":{\"name\":\"r"
+    "esult\",\"schema\":{\"type\":\"object\",\"properties\":{\"serverId\":{\"type\":\"string\"},\"status\":{\"$ref\":\"#/components/s"
+    "chemas/mcp.Status\"},\"toolCount\":{\"type\":\"integer\",\"minimum\":0},\"error\":{\"type\":\"string\",\"description\":\"Why i"
+    "t does not work; a sentence.\"}},\"required\":[\"serverId\",\"status\",\"toolCount\"]}},\"errors\":[{\"$ref\":\"#/componen"
+    "ts/errors/invalid_params\"},{\"$ref\":\"#/components/errors/mcp_server_refused\"},{\"$ref\":\"#/components/errors/to"
+    "o_many_mcp_servers\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unava"
+    "ilable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":tr"
+    "ue},{\"name\":\"mcp:disconnect\",\"summary\":\"Stop a server and keep its configuration.\",\"paramStructure\":\"either\""
+    ",\"params\":[{\"name\":\"serverId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"re"
+    "sult\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"success\":{\"type\":\"boolean\"}},\"required\":[\"su"
+    "ccess\"]}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsyst"
+    "em_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-po"
+    "sitional\":[\"serverId\"]},{\"name\":\"mcp:listConnections\",\"summary\":\"List the configured servers.\",\"paramStructu"
+    "re\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"connections\":{\""
+    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/mcp.Connection\"}}},\"required\":[\"connections\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\""
+    ",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"mcp:listTools\",\"summary\":\"List the tools of one server, or of all"
+    ". Starts no server: the lists are stored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"schema\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prope"
+    "rties\":{\"tools\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/mcp.Tool\"}}},\"required\":[\"tools\"]}},\"e"
+    "rrors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailab"
+    "le\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"mcp:get"
+    "Status\",\"summary\":\"Get the state of one server, or of all.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"se"
+    "rverId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type"
+    "\":\"object\",\"properties\":{\"servers\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"serverId\":{\"type\""
+    ":\"string\"},\"status\":{\"$ref\":\"#/components/schemas/mcp.Status\"},\"error\":{\"type\":\"string\"},\"lastHealthCheck\":{"
+    "\"type\":\"string\",\"format\":\"date-time\"}},\"required\":[\"serverId\",\"status\"]}}},\"required\":[\"servers\"]}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],"
+    "\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"mcp.get\",\"sum"
+    "mary\":\"Get the configuration and the state of a server.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"server"
+    "Id\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"sc"
+    "hema\":{\"$ref\":\"#/components/schemas/mcp.Server\"}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_foun"
+    "d\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"serverId\"]},{\"name\":\"mcp.start\",\"summary\":\"Start a confi"
+    "gured server. The response follows when its tools are known, after 30 s at the latest.\",\"paramStructure\":\"ei"
+    "ther\",\"params\":[{\"name\":\"serverId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}"
+    "],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/mcp.Server\"}},\"errors\":[{\"$ref\":\"#/compon"
+    "ents/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/s"
+    "ubsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    ",\"x-positional\":[\"serverId\"]},{\"name\":\"mcp.restart\",\"summary\":\"Stop a server, start it again and fetch its t"
+    "ools again. The response follows as for mcp.start.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"serverId\",\""
+    "required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\""
+    ":{\"$ref\":\"#/components/schemas/mcp.Server\"}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{"
+    "\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":"
+    "[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"serverId\"]},{\"name"
+    "\":\"mcp.remove\",\"summary\":\"Stop a server and forget its configuration, its keys, its tools, its log and its h"
+    "ome directory.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"serverId\",\"required\":true,\"schema\":{\"type\":\"str"
+    "ing\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"rem"
+    "oved\":{\"type\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_fou"
+    "nd\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daem"
+    "on\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"serverId\"]},{\"name\":\"mcp.call\",\"summary\":\"Call a tool a"
+    "s yourself: no permission is asked. Starts the server if necessary.\",\"description\":\"While the call runs, the"
+    " connection gets mcp.progress. $/cancel_request cancels the call.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
+    "me\":\"serverId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"tool\",\"req"
+    "uired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1024}},{\"name\":\"arguments\",\"schema\":{\"type\":"
+    "\"object\",\"additionalProperties\":{}}},{\"name\":\"timeoutMs\",\"description\":\"Absent: the setting mcp.callMs.\",\"sc"
+    "hema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"description\":\"Absent: the setting mcp.callMs.\"}}],\"r"
+    "esult\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/connector.CallResult\"}},\"errors\":[{\"$ref\":\"#/"
+    "components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/mcp_tool_not_found\"},{\"$ref\":\"#/compon"
+    "ents/errors/mcp_arguments_refused\"},{\"$ref\":\"#/components/errors/mcp_server_failed\"},{\"$ref\":\"#/components/e"
+    "rrors/mcp_server_lost\"},{\"$ref\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/components/errors/too_m"
+    "any_mcp_calls\"},{\"$ref\":\"#/components/errors/timeout\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#"
+    "/components/errors/request_cancelled\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"c"
+    "lient\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"mcp.search\",\""
+    "summary\":\"Search the stored tools by words in their names and descriptions, best match first. Starts no serv"
+    "er.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"query\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":1024}},{\"name\":\"serverId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\""
+    ":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":100,\"default\":10}}],\"result\":{\"name\":\"result\",\"sch"
+    "ema\":{\"type\":\"object\",\"properties\":{\"tools\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/mcp.Tool\"}"
+    "}},\"required\":[\"tools\"]}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/component"
+    "s/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-cl"
+    "osed\":true,\"x-positional\":[\"query\"]},{\"name\":\"mcp.logs\",\"summary\":\"Read what a server has written to standar"
+    "d error, and its log messages.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"required\":true,\"sch"
+    "ema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"after\",\"description\":\"The position of an earl"
+    "ier result: return only what follows. Absent: the last bytes.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":64,\"description\":\"The position of an earlier result: return only what follows. Absent: the last bytes"
+    ".\"}},{\"name\":\"bytes\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1048576,\"default\":65536}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"},\"position\":{\"type\":\"string\","
+    "\"description\":\"The end of text, for after.\"}},\"required\":[\"text\",\"position\"]}},\"errors\":[{\"$ref\":\"#/componen"
+    "ts/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\""
+    ",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"mcp.prompts\",\"summary\":\"List the p"
+    "rompts of one server, or of all. Starts no server: the lists are stored.\",\"paramStructure\":\"by-name\",\"params"
+    "\":[{\"name\":\"serverId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\""
+    "schema\":{\"type\":\"object\",\"properties\":{\"prompts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/mcp.P"
+    "rompt\"}}},\"required\":[\"prompts\"]}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/"
+    "components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1"
+    ".0\",\"x-closed\":true},{\"name\":\"mcp.prompt\",\"summary\":\"Get the text of a prompt. Starts the server if necessar"
+    "y.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":128}},{\"name\":\"name\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":1024}},{\"name\":\"arguments\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65"
+    "536}}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/connector.PromptResult\"}},\"errors\":"
+    "[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/mcp_server_failed\"},{\"$ref"
+    "\":\"#/components/errors/mcp_server_lost\"},{\"$ref\":\"#/components/errors/mcp_request_failed\"},{\"$ref\":\"#/compon"
+    "ents/errors/timeout\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/components/errors/subsystem_unav"
+    "ailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":tr"
+    "ue},{\"name\":\"mcp.resources\",\"summary\":\"List the resources of one server, or of all. Starts no server: the li"
+    "sts are stored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"schema\":{\"type\":\"string\",\"minLengt"
+    "h\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"resources\":{\"type"
+    "\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/mcp.Resource\"}},\"templates\":{\"type\":\"array\",\"items\":{\"$ref\":"
+    "\"#/components/schemas/mcp.Template\"}}},\"required\":[\"resources\",\"templates\"]}},\"errors\":[{\"$ref\":\"#/component"
+    "s/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\","
+    "\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"mcp.read\",\"summary\":\"Read a resourc"
+    "e. Starts the server if necessary.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"serverId\",\"required\":true,"
+    "\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"uri\",\"required\":true,\"schema\":{\"type\":\"st"
+    "ring\",\"minLength\":1,\"maxLength\":8192}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/con"
+    "nector.ReadResult\"}},\"errors\":[{\"$ref\":\"#/components/errors/mcp_server_not_found\"},{\"$ref\":\"#/components/err"
+    "ors/mcp_server_failed\"},{\"$ref\":\"#/components/errors/mcp_server_lost\"},{\"$ref\":\"#/components/errors/mcp_requ"
+    "est_failed\"},{\"$ref\":\"#/components/errors/timeout\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\"#/co"
+    "mponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
+    "\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"mcp.offers\",\"summary\":\"List the servers that the .mcp.json of a p"
+    "roject offers. weir starts none before mcp.approve.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"cwd\",\"desc"
+    "ription\":\"A directory. The file is found there or in the nearest directory above that has one, up to the roo"
+    "t of the repository.\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\""
+    ":\"A directory. The file is found there or in the nearest directory above that has one, up to the root of the"
+    " repository.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\""
+    "description\":\"The file; absent: there is none.\"},\"offers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/sche"
+    "mas/mcp.Offer\"}},\"problem\":{\"type\":\"string\",\"description\":\"Why the file cannot be used.\"}},\"required\":[\"offe"
+    "rs\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/directory_unavai"
+    "lable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"d"
+    "aemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"cwd\"]},{\"name\":\"mcp.approve\",\"summary\":\"Approve or d"
+    "ecline a server that a project offers.\",\"description\":\"The approval is for this entry as it is: a changed en"
+    "try is offered again. An approved server belongs to the sessions whose directory is in the project.\",\"paramS"
+    "tructure\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":4096}},{\"name\":\"name\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":"
+    "\"hash\",\"description\":\"The hash of the offer that the person has seen.\",\"required\":true,\"schema\":{\"type\":\"str"
+    "ing\",\"minLength\":1,\"maxLength\":128,\"description\":\"The hash of the offer that the person has seen.\"}},{\"name\""
+    ":\"approve\",\"schema\":{\"type\":\"boolean\",\"default\":true}},{\"name\":\"variables\",\"description\":\"The values of the "
+    "environment variables that the person has confirmed. Sealed. A variable that is missing here is replaced by "
+    "its default, or the approval is refused.\",\"schema\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\","
+    "\"maxLength\":65536},\"description\":\"The values of the environment variables that the person has confirmed. Sea"
+    "led. A variable that is missing here is replaced by its default, or the approval is refused.\"}}],\"result\":{\""
+    "name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/mcp.Offer\"}},\"errors\":[{\"$ref\":\"#/components/errors/in"
+    "valid_params\"},{\"$ref\":\"#/components/errors/mcp_not_offered\"},{\"$ref\":\"#/components/errors/mcp_server_refuse"
+    "d\"},{\"$ref\":\"#/components/errors/too_many_mcp_servers\"},{\"$ref\":\"#/components/errors/keys_locked\"},{\"$ref\":\""
+    "#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers"
+    "\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"permiss"
+    "ion.list\",\"summary\":\"List permission requests, newest first, in pages.\",\"description\":\"To get the next page,"
+    " pass the last id of this page as after. An empty page is the end.\",\"paramStructure\":\"by-name\",\"params\":[{\"n"
+    "ame\":\"state\",\"description\":\"Select requests in this state; absent: pending ones.\",\"schema\":{\"$ref\":\"#/compon"
+    "ents/schemas/permission.RequestState\",\"description\":\"Select requests in this state; absent: pending ones.\"}}"
+    ",{\"name\":\"all\",\"description\":\"True: include requests that are no longer pending.\",\"schema\":{\"type\":\"boolean\""
+    ",\"default\":false,\"description\":\"True: include requests that are no longer pending.\"}},{\"name\":\"sessionId\",\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\""
+    ":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],"
+    "\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Request\""
+    "}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handl"
+    "er\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.answer\",\"summary\":\"Answer a permission req"
+    "uest. The first answer counts.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"requestId\",\"required\":true,\"sc"
+    "hema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"decision\",\"required\":true,\"schema\":{\"$ref\":\""
+    "#/components/schemas/permission.Decision\"}},{\"name\":\"reason\",\"description\":\"For the agent and the log.\",\"sch"
+    "ema\":{\"type\":\"string\",\"maxLength\":4096,\"description\":\"For the agent and the log.\"}},{\"name\":\"rule\",\"descript"
+    "ion\":\"With allow_session and allow_always: add this rule instead of the suggested ones. It must match the re"
+    "quest.\",\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\",\"description\":\"With allow_session and all"
+    "ow_always: add this rule instead of the suggested ones. It must match the request.\"}},{\"name\":\"rules\",\"descr"
+    "iption\":\"With allow_session and allow_always: add these rules. Each one must match a part of the request, an"
+    "d together with the existing rules they must allow it. Either all of them are stored or none.\",\"schema\":{\"ty"
+    "pe\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.NewRule\"},\"minItems\":1,\"maxItems\":16,\"descripti"
+    "on\":\"With allow_session and allow_always: add these rules. Each one must match a part of the request, and to"
+    "gether with the existing rules they must allow it. Either all of them are stored or none.\"}}],\"result\":{\"nam"
+    "e\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"request\":{\"$ref\":\"#/components/schemas/permission.Reque"
+    "st\"},\"rule\":{\"$ref\":\"#/components/schemas/permission.Rule\",\"description\":\"The rule that was added, if it was"
+    " one.\"},\"rules\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"},\"description\":\"All r"
+    "ules that were added.\"}},\"required\":[\"request\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\""
+    "$ref\":\"#/components/errors/permission_not_found\"},{\"$ref\":\"#/components/errors/permission_answered\"},{\"$ref\""
+    ":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/components/errors/too_many_rules\"},{\"$ref\":\"#/components/err"
+    "ors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bri"
+    "dge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.list\",\"summary\":\"List "
+    "the rules in force, oldest first.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"S"
+    "elect the rules that apply in this session.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descri"
+    "ption\":\"Select the rules that apply in this session.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\","
+    "\"items\":{\"$ref\":\"#/components/schemas/permission.Rule\"}}},\"errors\":[{\"$ref\":\"#/components/errors/session_not"
+    "_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\""
+    "daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.add\",\"summary\":\"Add a rule.\",\"paramStruct"
+    "ure\":\"by-name\",\"params\":[{\"name\":\"effect\",\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission."
+    "Effect\"}},{\"name\":\"tool\",\"description\":\"The name of a tool, or a pattern of names.\",\"required\":true,\"schema\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The name of a tool, or a pattern of names.\",\""
+    "examples\":[\"Bash\",\"mcp__github__*\"]}},{\"name\":\"path\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":409"
+    "6,\"examples\":[\"./src/**\"]}},{\"name\":\"command\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"exam"
+    "ples\":[\"git status *\"]}},{\"name\":\"definition\",\"description\":\"For a tool of an MCP server: apply only while t"
+    "he hash of its definition is this one. An allow rule that an answer adds always has it.\",\"schema\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":128,\"description\":\"For a tool of an MCP server: apply only while the hash o"
+    "f its definition is this one. An allow rule that an answer adds always has it.\"}},{\"name\":\"sessionId\",\"descr"
+    "iption\":\"Apply only in this session; the rule is deleted when the session is closed.\",\"schema\":{\"type\":\"stri"
+    "ng\",\"minLength\":1,\"maxLength\":128,\"description\":\"Apply only in this session; the rule is deleted when the se"
+    "ssion is closed.\"}},{\"name\":\"cwd\",\"description\":\"Apply only in sessions with this working directory.\",\"schem"
+    "a\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"Apply only in sessions with this working d"
+    "irectory.\"}},{\"name\":\"expiresAt\",\"description\":\"Epoch milliseconds; absent: the rule does not expire.\",\"sche"
+    "ma\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Epoch milliseconds; absent: the rule does not expire.\"}},{\""
+    "name\":\"note\",\"schema\":{\"type\":\"string\",\"maxLength\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/com"
+    "ponents/schemas/permission.Rule\"}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$ref\":\"#/componen"
+    "ts/errors/too_many_rules\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/dir"
+    "ectory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\""
+    "x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"permission.rules.remove\",\"summary\":\"Remove a r"
+    "ule.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"ruleId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"removed\":{\"type"
+    "\":\"boolean\"}},\"required\":[\"removed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/rule_not_found\"},{\"$ref\":\"#/co"
+    "mponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0"
+    "\",\"x-closed\":true,\"x-positional\":[\"ruleId\"]},{\"name\":\"permission.rules.preview\",\"summary\":\"Show which past c"
+    "alls a rule would have matched, before it is added.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"rule\",\"re"
+    "quired\":true,\"schema\":{\"$ref\":\"#/components/schemas/permission.NewRule\"}},{\"name\":\"rules\",\"description\":\"Rul"
+    "es to be added together with this one. The result then covers the calls that all of them with the rules in f"
+    "orce decide, and that the rules in force alone do not.\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/componen"
+    "ts/schemas/permission.NewRule\"},\"maxItems\":15,\"description\":\"Rules to be added together with this one. The r"
+    "esult then covers the calls that all of them with the rules in force decide, and that the rules in force alo"
+    "ne do not.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":20}}],\"result\""
+    ":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"matched\":{\"type\":\"integer\",\"minimum\":0,\"descripti"
+    "on\":\"The number of calls that the rule matches.\"},\"lookedAt\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Th"
+    "e number of calls that were checked: the newest 10,000 at most.\"},\"denied\":{\"type\":\"integer\",\"minimum\":0,\"de"
+    "scription\":\"The number of matching calls that were not allowed at that time.\"},\"requests\":{\"type\":\"array\",\"i"
+    "tems\":{\"$ref\":\"#/components/schemas/permission.Request\"},\"description\":\"The newest matching calls.\"}},\"requi"
+    "red\":[\"matched\",\"lookedAt\",\"denied\",\"requests\"]}},\"errors\":[{\"$ref\":\"#/components/errors/rule_refused\"},{\"$r"
+    "ef\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#"
+    "/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\""
+    "1.0\",\"x-closed\":true},{\"name\":\"question.list\",\"summary\":\"List questions, newest first, in pages.\",\"descripti"
+    "on\":\"To get the next page, pass the last id of this page as after. An empty page is the end. Answers are not"
+    " stored.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"all\",\"description\":\"True: include questions that are"
+    " no longer pending.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: include questions that "
+    "are no longer pending.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"na"
+    "me\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"schema\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{"
+    "\"$ref\":\"#/components/schemas/question.Question\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavaila"
+    "ble\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"questi"
+    "on.answer\",\"summary\":\"Answer a question. The first answer counts.\",\"paramStructure\":\"by-name\",\"params\":[{\"na"
+    "me\":\"questionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"action\","
+    "\"required\":true,\"schema\":{\"$ref\":\"#/components/schemas/connector.Action\"}},{\"name\":\"content\",\"description\":\""
+    "With accept, for a form: the values of the fields. A field that is left out gets the default of the schema.\""
+    ",\"schema\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"With accept, for a form: the values of t"
+    "he fields. A field that is left out gets the default of the schema.\"}}],\"result\":{\"name\":\"result\",\"schema\":{"
+    "\"type\":\"object\",\"properties\":{\"question\":{\"$ref\":\"#/components/schemas/question.Question\"}},\"required\":[\"que"
+    "stion\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/question_not_"
+    "found\"},{\"$ref\":\"#/components/errors/question_answered\"},{\"$ref\":\"#/components/errors/answer_refused\"},{\"$re"
+    "f\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-sin"
+    "ce\":\"1.0\",\"x-closed\":true,\"x-secret\":true},{\"name\":\"session.create\",\"summary\":\"Create a session.\",\"paramStru"
+    "cture\":\"by-name\",\"params\":[{\"name\":\"cwd\",\"description\":\"The working directory: an absolute path. Absent: a n"
+    "ew empty directory, which session.delete removes; for a project's daemon, the project directory.\",\"schema\":{"
+    "\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The working directory: an absolute path. Absen"
+    "t: a new empty directory, which session.delete removes; for a project's daemon, the project directory.\",\"exa"
+    "mples\":[\"/home/ada/project\"]}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"n"
+    "ame\":\"model\",\"description\":\"For the built-in agent, MODEL or SERVICE/MODEL; the part before the first slash "
+    "is always the provider. Other agents have their own names.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":256,\"description\":\"For the built-in agent, MODEL or SERVICE/MODEL; the part before the first slash is al"
+    "ways the provider. Other agents have their own names.\"}},{\"name\":\"permissionMode\",\"schema\":{\"$ref\":\"#/compon"
+    "ents/schemas/session.PermissionMode\",\"default\":\"default\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"maxLen"
+    "gth\":1024}},{\"name\":\"network\",\"description\":\"Absent: the configured value.\",\"schema\":{\"$ref\":\"#/components/s"
+    "chemas/session.Network\",\"description\":\"Absent: the configured value.\"}},{\"name\":\"keys\",\"description\":\"Absent"
+    ": the configured value.\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\",\"description\":\"Absent: the con"
+    "figured value.\"}},{\"name\":\"services\",\"schema\":{\"$ref\":\"#/components/schemas/session.Services\"}},{\"name\":\"per"
+    "missionTimeoutMs\",\"schema\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"sche"
+    "ma\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components"
+    "/schemas/session.ContextFiles\"}},{\"name\":\"tools\",\"description\":\"Absent: for the built-in agent its own tools"
+    ", for other agents every tool that rules and modes allow.\",\"schema\":{\"$ref\":\"#/components/schemas/session.To"
+    "ols\",\"description\":\"Absent: for the built-in agent its own tools, for other agents every tool that rules and"
+    " modes allow.\"}},{\"name\":\"stream\",\"description\":\"False: agents report only whole messages, no deltas. Absent"
+    ": true.\",\"schema\":{\"type\":\"boolean\",\"description\":\"False: agents report only whole messages, no deltas. Abse"
+    "nt: true.\"}},{\"name\":\"closeWhenIdle\",\"description\":\"True: the session is made for one prompt. The daemon clo"
+    "ses it when it has had no running task and no open terminal for sessions.closeIdleMs; session.reopen opens i"
+    "t again.\",\"schema\":{\"type\":\"boolean\",\"description\":\"True: the session is made for one prompt. The daemon clo"
+    "ses it when it has had no running task and no open terminal for sessions.closeIdleMs; session.reopen opens i"
+    "t again.\"}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"de"
+    "scription\":\"JSON to store with the session, at most 64 KiB.\",\"schema\":{\"description\":\"JSON to store with the"
+    " session, at most 64 KiB.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Sessi"
+    "on\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/service_unknown\"}"
+    ",{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],"
+    "\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.get\","
+    "\"summary\":\"Get a session.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/s"
+    "chemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/e"
+    "rrors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-close"
+    "d\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.files\",\"summary\":\"Find files and directories below a "
+    "session's directory, to complete a path.\",\"description\":\"Files that .gitignore excludes, and .git, are left "
+    "out; links are not followed. The best matches are first: paths that begin with the query, then file names th"
+    "at begin with it, then paths that contain it. Case is ignored.\",\"paramStructure\":\"either\",\"params\":[{\"name\":"
+    "\"sessionId\",\"description\":\"Absent: cwd names the directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLen"
+    "gth\":128,\"description\":\"Absent: cwd names the directory.\"}},{\"name\":\"query\",\"schema\":{\"type\":\"string\",\"maxLe"
+    "ngth\":4096,\"default\":\"\"}},{\"name\":\"cwd\",\"description\":\"An absolute path, instead of sessionId, for a session"
+    " that does not exist yet.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolu"
+    "te path, instead of sessionId, for a session that does not exist yet.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"i"
+    "nteger\",\"minimum\":1,\"maximum\":1000,\"default\":50}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"prop"
+    "erties\":{\"cwd\":{\"type\":\"string\",\"description\":\"The directory to which the paths are relative.\"},\"files\":{\"ty"
+    "pe\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.FoundFile\"}},\"complete\":{\"type\":\"boolean\",\"descrip"
+    "tion\":\"False: there are more matches than the limit, or the search stopped after two seconds or 200,000 entr"
+    "ies.\"}},\"required\":[\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$r"
+    "ef\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/directory_unavailable\"},{\"$ref\":\"#"
+    "/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\""
+    "1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\",\"query\"]},{\"name\":\"session.list\",\"summary\":\"List sessions, "
+    "newest first, in pages.\",\"description\":\"To get the next page, pass the last id of this page as after. A page"
+    " can be shorter than its limit if sessions are large; an empty page is the end.\",\"paramStructure\":\"by-name\","
+    "\"params\":[{\"name\":\"state\",\"description\":\"Select sessions in this state.\",\"schema\":{\"$ref\":\"#/components/sche"
+    "mas/session.State\",\"description\":\"Select sessions in this state.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"intege"
+    "r\",\"minimum\":1,\"maximum\":1000,\"default\":50}},{\"name\":\"after\",\"description\":\"The last id of the previous page"
+    ".\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last id of the previous page.\""
+    "}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Session"
+    "\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-hand"
+    "ler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"session.update\",\"summary\":\"Change the settings of a "
+    "session. Absent fields stay as they are, and null removes a value. Started tasks keep their settings.\",\"para"
+    "mStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,"
+    "\"maxLength\":128}},{\"name\":\"agent\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":128}},{\"name\""
+    ":\"model\",\"schema\":{\"type\":[\"string\",\"null\"],\"minLength\":1,\"maxLength\":256}},{\"name\":\"permissionMode\",\"schema"
+    "\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"}},{\"name\":\"title\",\"schema\":{\"type\":[\"string\",\"null\"]"
+    ",\"maxLength\":1024}},{\"name\":\"network\",\"schema\":{\"$ref\":\"#/components/schemas/session.Network\"}},{\"name\":\"key"
+    "s\",\"schema\":{\"$ref\":\"#/components/schemas/session.Keys\"}},{\"name\":\"services\",\"schema\":{\"type\":[\"array\",\"null"
+    "\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64}},{\"name\":\"permissionTimeoutMs\",\"sch"
+    "ema\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":86400000}},{\"name\":\"thinkingTokens\",\"schema\":{\"type\":["
+    "\"integer\",\"null\"],\"minimum\":0,\"maximum\":10000000}},{\"name\":\"contextFiles\",\"schema\":{\"$ref\":\"#/components/sch"
+    "emas/session.ContextFiles\"}},{\"name\":\"tools\",\"description\":\"Applies to the next tasks.\",\"schema\":{\"type\":[\"a"
+    "rray\",\"null\"],\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"maxItems\":256,\"description\":\"Applies "
+    "to the next tasks.\"}},{\"name\":\"stream\",\"description\":\"Applies to the next tasks.\",\"schema\":{\"type\":[\"boolean"
+    "\",\"null\"],\"description\":\"Applies to the next tasks.\"}},{\"name\":\"closeWhenIdle\",\"schema\":{\"type\":[\"boolean\",\""
+    "null\"]}},{\"name\":\"budget\",\"schema\":{\"$ref\":\"#/components/schemas/session.Budget\"}},{\"name\":\"metadata\",\"descr"
+    "iption\":\"At most 64 KiB of JSON; null removes it.\",\"schema\":{\"description\":\"At most 64 KiB of JSON; null rem"
+    "oves it.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{"
+    "\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/service_unknown\"},{\"$ref\":\"#/compo"
+    "nents/errors/session_not_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/"
+    "subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tru"
+    "e},{\"name\":\"session.close\",\"summary\":\"Close a session: cancel its queued tasks, stop its running task, accep"
+    "t no new ones. The history stays.\",\"description\":\"The response follows when no task of the session runs any "
+    "more. Closing a closed session has no effect.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"requ"
+    "ired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$"
+    "ref\":\"#/components/schemas/session.Session\"}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$"
+    "ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-s"
+    "ince\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.reopen\",\"summary\":"
+    "\"Reopen a closed session, with its settings and its history.\",\"description\":\"Rules that were limited to the "
+    "session were deleted when it was closed. Reopening an open session has no effect. Causes event.sessionUpdate"
+    "d.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLe"
+    "ngth\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\""
+    "}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavail"
+    "able\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":"
+    "[\"sessionId\"]},{\"name\":\"session.delete\",\"summary\":\"Delete a session with its tasks and events, and the direc"
+    "tory that was made for it unless another session uses it. Forks keep the history that they inherited.\",\"para"
+    "mStructure\":\"either\",\"params\":[{\"name\":\"sessionId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\""
+    "maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"deleted\":{\"type\":\"boole"
+    "an\"}},\"required\":[\"deleted\"]}},\"errors\":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/compone"
+    "nts/errors/session_busy\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridg"
+    "e\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"sessionId\"]},{\"name\":\"session.fork"
+    "\",\"summary\":\"Create a session with the settings of another one and its history up to one of its events.\",\"de"
+    "scription\":\"event.list and event.subscribe with the new session's id include the inherited events, with thei"
+    "r original seq. Closed sessions can be forked.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"re"
+    "quired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"atSeq\",\"description\":\"The la"
+    "st event that the fork inherits; absent: the newest.\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"description\":\""
+    "The last event that the fork inherits; absent: the newest.\"}},{\"name\":\"title\",\"schema\":{\"type\":\"string\",\"max"
+    "Length\":1024}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"errors\""
+    ":[{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref\":\"#/components/errors/event_not_found\"},{\"$ref\":\"#"
+    "/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\""
+    "1.0\",\"x-closed\":true},{\"name\":\"task.submit\",\"summary\":\"Submit a prompt for an agent to the queue.\",\"descript"
+    "ion\":\"Without a session, a new one is created, with the given working directory or as session.create does wi"
+    "thout one. The tasks of a session run one after another. If the idempotency key was used before, the respons"
+    "e has the task of that call.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"prompt\",\"required\":true,\"schema\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":1048576}},{\"name\":\"agent\",\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}},{\"name\":\"priority\",\"description\":\"Tasks with a higher priority start first.\",\"schema\":{\"t"
+    "ype\":\"integer\",\"minimum\":-1000000,\"maximum\":1000000,\"default\":0,\"description\":\"Tasks with a higher priority "
+    "start first.\"}},{\"name\":\"sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\","
+    "\"description\":\"An absolute path; absent: the session's working directory.\",\"schema\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's working directory.\"}},{\"name\""
+    ":\"idempotencyKey\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256}},{\"name\":\"timeoutMs\",\"description"
+    "\":\"The longest run time, from the start of the task; absent: the configured value (600,000).\",\"schema\":{\"typ"
+    "e\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"description\":\"The longest run time, from the start of the task"
+    "; absent: the configured value (600,000).\"}},{\"name\":\"limits\",\"schema\":{\"$ref\":\"#/components/schemas/task.Li"
+    "mits\"}},{\"name\":\"tools\",\"description\":\"Absent: the session's tools.\",\"schema\":{\"$ref\":\"#/components/schemas/"
+    "session.Tools\",\"description\":\"Absent: the session's tools.\"}},{\"name\":\"stream\",\"description\":\"False: the age"
+    "nt reports only whole messages, no deltas. Absent: the session's setting.\",\"schema\":{\"type\":\"boolean\",\"descr"
+    "iption\":\"False: the agent reports only whole messages, no deltas. Absent: the session's setting.\"}},{\"name\":"
+    "\"attachments\",\"description\":\"Files to send with the prompt. They are read when the task starts.\",\"schema\":{\""
+    "$ref\":\"#/components/schemas/task.Attachments\",\"description\":\"Files to send with the prompt. They are read wh"
+    "en the task starts.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type\":\""
+    "string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"task"
+    "Id\",\"state\",\"sessionId\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/err"
+    "ors/queue_full\"},{\"$ref\":\"#/components/errors/idempotency_conflict\"},{\"$ref\":\"#/components/errors/session_no"
+    "t_found\"},{\"$ref\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/c"
+    "omponents/errors/directory_unavailable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":["
+    "\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"prompt\",\"agent\",\"pr"
+    "iority\"]},{\"name\":\"task.diff\",\"summary\":\"Show the files in the working directory that a task has changed so "
+    "far.\",\"description\":\"If other programs changed the same files while the task ran, those changes are included"
+    ": weir does not know which program wrote.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":t"
+    "rue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"paths\",\"description\":\"Select these pa"
+    "ths; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxIte"
+    "ms\":1000,\"description\":\"Select these paths; absent: all.\"}},{\"name\":\"texts\",\"description\":\"False: list the f"
+    "iles without their content.\",\"schema\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: list the files "
+    "without their content.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"taskId\":{\"type"
+    "\":\"string\"},\"cwd\":{\"type\":\"string\"},\"files\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.FileC"
+    "hange\"}},\"complete\":{\"type\":\"boolean\",\"description\":\"False: part of the working directory could not be saved"
+    " before the task, and changes there may be missing.\"},\"undone\":{\"type\":\"boolean\",\"default\":false,\"descriptio"
+    "n\":\"True: the changes were undone.\"}},\"required\":[\"taskId\",\"cwd\",\"files\",\"complete\"]}},\"errors\":[{\"$ref\":\"#/"
+    "components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"clien"
+    "t\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},"
+    "{\"name\":\"task.undo\",\"summary\":\"Undo the file changes of a task: restore changed and deleted files, remove ne"
+    "w ones.\",\"description\":\"Files that were changed after the task are left as they are and listed.\",\"paramStruc"
+    "ture\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
+    "\":128}},{\"name\":\"paths\",\"description\":\"Select these paths; absent: all.\",\"schema\":{\"type\":\"array\",\"items\":{\""
+    "type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":1000,\"description\":\"Select these paths; absent: al"
+    "l.\"}},{\"name\":\"dryRun\",\"description\":\"True: only report what would be done.\",\"schema\":{\"type\":\"boolean\",\"def"
+    "ault\":false,\"description\":\"True: only report what would be done.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"restored\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"removed\":{\"type\":\"array\",\""
+    "items\":{\"type\":\"string\"}},\"left\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.LeftFile\"}},\"wit"
+    "houtSetId\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Files and directories that were restored"
+    " without their set-user-ID or set-group-ID bit. A restored file belongs to the daemon's user and never gets "
+    "the bits back; a directory gets set-group-ID back if its owner and group are unchanged. Absent: none.\"}},\"re"
+    "quired\":[\"restored\",\"removed\",\"left\"]}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/c"
+    "omponents/errors/task_at_work\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\","
+    "\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"taskId\"]},{\"n"
+    "ame\":\"task.cancel\",\"summary\":\"Cancel a task. A queued task ends at once; for a running task, the response fo"
+    "llows when all its processes have ended.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"required\":tr"
+    "ue,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"reason\",\"description\":\"One word for th"
+    "e log. timeout and daemon_stopped are reserved for the daemon.\",\"schema\":{\"type\":\"string\",\"maxLength\":256,\"d"
+    "efault\":\"user_cancelled\",\"description\":\"One word for the log. timeout and daemon_stopped are reserved for th"
+    "e daemon.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"cancelled\":{\"type\":\"boolean"
+    "\",\"description\":\"False: the task ended by itself before it could be cancelled.\"},\"processes\":{\"type\":\"intege"
+    "r\",\"minimum\":0,\"description\":\"The number of processes that were ended; none is left.\"}},\"required\":[\"cancell"
+    "ed\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/errors/task_not_found\"}"
+    ",{\"$ref\":\"#/components/errors/task_not_cancellable\"},{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\""
+    "x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positi"
+    "onal\":[\"taskId\"]},{\"name\":\"task.list\",\"summary\":\"List tasks, newest first, in pages.\",\"description\":\"To get "
+    "the next page, pass the last id of this page as after. A page can be shorter than its limit if prompts are l"
+    "ong; an empty page is the end. Results are not included; see task.get.\",\"paramStructure\":\"either\",\"params\":["
+    "{\"name\":\"state\",\"description\":\"Select tasks in this state.\",\"schema\":{\"$ref\":\"#/components/schemas/task.Stat"
+    "e\",\"description\":\"Select tasks in this state.\"}},{\"name\":\"limit\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"max"
+    "imum\":1000,\"default\":50}},{\"name\":\"sessionId\",\"description\":\"Select the tasks of this session.\",\"schema\":{\"t"
+    "ype\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the tasks of this session.\"}},{\"name\":\"cwd"
+    "\",\"description\":\"Select tasks with this working directory.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLeng"
+    "th\":4096,\"description\":\"Select tasks with this working directory.\"}},{\"name\":\"after\",\"description\":\"The last"
+    " id of the previous page.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The last i"
+    "d of the previous page.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components"
+    "/schemas/task.Task\"}}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\""
+    ",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"state\",\"limit\"]},{\"name\":\"t"
+    "ask.get\",\"summary\":\"Get a task, with its result.\",\"paramStructure\":\"either\",\"params\":[{\"name\":\"taskId\",\"requ"
+    "ired\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$"
+    "ref\":\"#/components/schemas/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/c"
+    "omponents/errors/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1."
+    "0\",\"x-closed\":true,\"x-positional\":[\"taskId\"]},{\"name\":\"task.stats\",\"summary\":\"Count tasks by state.\",\"paramS"
+    "tructure\":\"by-name\",\"params\":[],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"total\":{\""
+    "type\":\"integer\",\"minimum\":0},\"running\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Tasks that are neither q"
+    "ueued nor in a final state.\"},\"queued\":{\"type\":\"integer\",\"minimum\":0},\"completed\":{\"type\":\"integer\",\"minimum"
+    "\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0},\"cancelled\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"total\""
+    ",\"running\",\"queued\",\"completed\",\"failed\",\"cancelled\"]}},\"errors\":[{\"$ref\":\"#/components/errors/subsystem_una"
+    "vailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\"},{\"name\":\"task.wait\",\"summa"
+    "ry\":\"Wait for a task to end; its state says whether it ended in time.\",\"paramStructure\":\"either\",\"params\":[{"
+    "\"name\":\"taskId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"timeoutMs"
+    "\",\"description\":\"After this time, the response has the task in its current state; absent: no limit.\",\"schema"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":604800000,\"description\":\"After this time, the response has the tas"
+    "k in its current state; absent: no limit.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schem"
+    "as/task.Task\"}},\"errors\":[{\"$ref\":\"#/components/errors/task_not_found\"},{\"$ref\":\"#/components/errors/subsyst"
+    "em_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-wa"
+    "its\":true,\"x-positional\":[\"taskId\",\"timeoutMs\"]},{\"name\":\"terminal.open\",\"summary\":\"Open a terminal in a ses"
+    "sion or in a directory.\",\"description\":\"env must not have LD_PRELOAD, LD_LIBRARY_PATH, LD_AUDIT, DYLD_*, or "
+    "a name that suggests a key, a token, a secret or a password.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\""
+    "sessionId\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cwd\",\"description\":\"An absolut"
+    "e path; absent: the session's directory. One of sessionId and cwd is required.\",\"schema\":{\"type\":\"string\",\"m"
+    "inLength\":1,\"maxLength\":4096,\"description\":\"An absolute path; absent: the session's directory. One of sessio"
+    "nId and cwd is required.\"}},{\"name\":\"shell\",\"description\":\"The shell: a path, or a name to find in PATH; abs"
+    "ent: the user's shell, or bash.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The"
+    " shell: a path, or a name to find in PATH; absent: the user's shell, or bash.\"}},{\"name\":\"command\",\"descript"
+    "ion\":\"A command that the shell runs with -c; the terminal closes when it ends. Not allowed with useTmux. Abs"
+    "ent: an interactive shell.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":131072,\"description\":\"A comm"
+    "and that the shell runs with -c; the terminal closes when it ends. Not allowed with useTmux. Absent: an inte"
+    "ractive shell.\"}},{\"name\":\"env\",\"description\":\"Variables to add to the terminal's environment.\",\"schema\":{\"t"
+    "ype\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"maxProperties\":256,\"description\":\""
+    "Variables to add to the terminal's environment.\"}},{\"name\":\"cols\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"ma"
+    "ximum\":1000,\"default\":80}},{\"name\":\"rows\",\"schema\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":24"
+    "}},{\"name\":\"useTmux\",\"description\":\"Run the shell in tmux, with a server of the session that is separate fro"
+    "m the user's tmux. Its programs survive the terminal; a new terminal with the same tmuxSessionName attaches "
+    "to them again.\",\"schema\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Run the shell in tmux, with a serv"
+    "er of the session that is separate from the user's tmux. Its programs survive the terminal; a new terminal w"
+    "ith the same tmuxSessionName attaches to them again.\"}},{\"name\":\"tmuxSessionName\",\"description\":\"A name with"
+    "out ':' and '.'; absent: weir.\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"A nam"
+    "e without ':' and '.'; absent: weir.\"}},{\"name\":\"tmuxWindowName\",\"schema\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"stri"
+    "ng\"},\"pid\":{\"type\":\"integer\"}},\"required\":[\"terminalId\",\"pid\"]}},\"errors\":[{\"$ref\":\"#/components/errors/inva"
+    "lid_params\"},{\"$ref\":\"#/components/errors/terminal_failed\"},{\"$ref\":\"#/components/errors/environment_refused"
+    "\"},{\"$ref\":\"#/components/errors/too_many_terminals\"},{\"$ref\":\"#/components/errors/session_not_found\"},{\"$ref"
+    "\":\"#/components/errors/session_closed\"},{\"$ref\":\"#/components/errors/stopping\"},{\"$ref\":\"#/components/errors"
+    "/subsystem_unavailable\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":tr"
+    "ue,\"x-waits\":true},{\"name\":\"terminal.attach\",\"summary\":\"Attach to a terminal: the response has the scrollbac"
+    "k, and terminal.output has new output.\",\"description\":\"With passFd the response carries the terminal's descr"
+    "iptor instead. Only one client can hold it, and no client receives output meanwhile. The client returns it w"
+    "ith terminal.detach or by disconnecting, and must not read from it afterwards.\",\"paramStructure\":\"either\",\"p"
+    "arams\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"nam"
+    "e\":\"passFd\",\"schema\":{\"type\":\"boolean\",\"default\":false}}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"object"
+    "\",\"properties\":{\"terminal\":{\"$ref\":\"#/components/schemas/terminal.Terminal\"},\"scrollback\":{\"type\":\"string\",\""
+    "description\":\"The last output, at most 1 MiB, in base64.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"descripti"
+    "on\":\"The offset of the next byte of output, with which terminal.output continues.\"}},\"required\":[\"terminal\","
+    "\"scrollback\",\"offset\"]}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/error"
+    "s/terminal_not_found\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-han"
+    "dler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.detach\",\"sum"
+    "mary\":\"Stop receiving the output of a terminal. The terminal stays open.\",\"paramStructure\":\"either\",\"params\""
+    ":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}}],\"result\":{"
+    "\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/error"
+    "s/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true"
+    ",\"x-positional\":[\"terminalId\"]},{\"name\":\"terminal.input\",\"summary\":\"Send input to the terminal.\",\"paramStruc"
+    "ture\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1,\"maxL"
+    "ength\":128}},{\"name\":\"data\",\"description\":\"Bytes, in base64.\",\"required\":true,\"schema\":{\"type\":\"string\",\"max"
+    "Length\":1398104,\"description\":\"Bytes, in base64.\"}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/component"
+    "s/schemas/terminal.Ref\"}},\"errors\":[{\"$ref\":\"#/components/errors/invalid_params\"},{\"$ref\":\"#/components/erro"
+    "rs/too_many_waiting\"},{\"$ref\":\"#/components/errors/terminal_not_found\"},{\"$ref\":\"#/components/errors/termina"
+    "l_closed\"},{\"$ref\":\"#/components/errors/terminal_taken\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemo"
+    "n\",\"x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true},{\"name\":\"terminal.resize\",\"summary\":\"Set the size of the "
+    "terminal. The last call counts.\",\"paramStructure\":\"by-name\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\""
+    "schema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128}},{\"name\":\"cols\",\"required\":true,\"schema\":{\"type\":\"in"
+    "teger\",\"minimum\":1,\"maximum\":1000}},{\"name\":\"rows\",\"required\":true,\"schema\":{\"type\":\"integer\",\"minimum\":1,\"m"
+    "aximum\":1000}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors\":[{"
+    "\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-si"
+    "nce\":\"1.0\",\"x-closed\":true},{\"name\":\"terminal.list\",\"summary\":\"List the open terminals, oldest first.\",\"para"
+    "mStructure\":\"by-name\",\"params\":[{\"name\":\"sessionId\",\"description\":\"Select the terminals of this session.\",\"s"
+    "chema\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Select the terminals of this session.\"}"
+    "}],\"result\":{\"name\":\"result\",\"schema\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/terminal.Termina"
+    "l\"}}},\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\"x-since\":\"1.0\",\"x-closed\":true},{\"name\":\"termina"
+    "l.close\",\"summary\":\"Close a terminal and end its processes. The response follows when they have ended.\",\"par"
+    "amStructure\":\"either\",\"params\":[{\"name\":\"terminalId\",\"required\":true,\"schema\":{\"type\":\"string\",\"minLength\":1"
+    ",\"maxLength\":128}}],\"result\":{\"name\":\"result\",\"schema\":{\"$ref\":\"#/components/schemas/terminal.Ref\"}},\"errors"
+    "\":[{\"$ref\":\"#/components/errors/terminal_not_found\"}],\"x-callers\":[\"client\",\"bridge\"],\"x-handler\":\"daemon\",\""
+    "x-since\":\"1.0\",\"x-closed\":true,\"x-waits\":true,\"x-positional\":[\"terminalId\"]}],\"x-events\":[{\"name\":\"event.dae"
+    "monStopping\",\"summary\":\"The daemon is about to exit, and connections will close. Sent again if the stop is f"
+    "orced later.\",\"params\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"enum\":[\"request\",\"signal\"],"
+    "\"description\":\"request: daemon.stop; signal: SIGTERM or SIGINT.\"},\"force\":{\"type\":\"boolean\"},\"timestamp\":{\"t"
+    "ype\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"reason\",\"force\",\"timestamp\"]},\"x-since\":\"1"
+    ".0\"},{\"name\":\"event.cursor\",\"summary\":\"The position of a subscription: every event up to seq was sent or did"
+    " not match. Not part of the log.\",\"description\":\"Sent when a subscription with fromSeq has sent all stored e"
+    "vents; whenever 10,000 events were skipped without a match; and with a gap, if retention has deleted events "
+    "that a slow reader had not received yet. After a cursor that is not live, another one follows when the subsc"
+    "ription is live. A slow reader alone causes no cursor.\",\"params\":{\"type\":\"object\",\"properties\":{\"subscriptio"
+    "nId\":{\"type\":\"string\"},\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"live\":{\"type\":\"boolean\",\"descript"
+    "ion\":\"Whether all stored events have been sent.\"},\"gap\":{\"$ref\":\"#/components/schemas/event.Gap\"}},\"required"
+    "\":[\"subscriptionId\",\"seq\",\"epoch\",\"live\"]},\"x-since\":\"1.0\"},{\"name\":\"mcp.progress\",\"summary\":\"The progress o"
+    "f a call, sent to the connection that made it. Not stored.\",\"params\":{\"type\":\"object\",\"properties\":{\"request"
+    "Id\":{\"description\":\"The id of the mcp.call.\"},\"progress\":{\"type\":\"number\"},\"total\":{\"type\":\"number\"},\"messag"
+    "e\":{\"type\":\"string\"}},\"required\":[\"requestId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event.mcpChanged\",\"summ"
+    "ary\":\"A server was configured or removed, has changed its state, or has other tools.\",\"params\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"serverI"
+    "d\":{\"type\":\"string\"},\"change\":{\"type\":\"string\",\"enum\":[\"configured\",\"removed\",\"state\",\"tools\"]},\"state\":{\"$r"
+    "ef\":\"#/components/schemas/mcp.State\"},\"status\":{\"$ref\":\"#/components/schemas/mcp.Status\"},\"toolCount\":{\"type"
+    "\":\"integer\",\"minimum\":0},\"error\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"serverId\",\"change"
+    "\"]},\"x-since\":\"1.0\"},{\"name\":\"event.permissionRequested\",\"summary\":\"A permission request is pending.\",\"param"
+    "s\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"in"
+    "teger\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"request\":{\"$ref\":\"#/components/schemas/per"
+    "mission.Request\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"request\"]},\"x-since\":\"1.0\"},{"
+    "\"name\":\"event.permissionResolved\",\"summary\":\"A permission request was answered, has timed out or was withdra"
+    "wn.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":"
+    "{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"requestId\":{\"type\":\"string\"},\"s"
+    "tate\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"reason\":{\"type\":\"string\"},\"note\":{\"type\":\"str"
+    "ing\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"taskId\",\"requestId\""
+    ",\"state\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.questionAsked\",\"summary\":\"A question is pending.\",\"param"
+    "s\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"in"
+    "teger\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"question\":{\"$ref\":\"#/components/schemas/qu"
+    "estion.Question\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"question\"]},\"x-since\":\"1.0\"},{\"name\":\"event.questi"
+    "onAnswered\",\"summary\":\"A question was answered, has timed out or was withdrawn.\",\"params\":{\"type\":\"object\",\""
+    "properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{"
+    "\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"questionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/sch"
+    "emas/question.State\"},\"answeredBy\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"questionId\",\"st"
+    "ate\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionCreated\",\"summary\":\"A session was created.\",\"params\":{\"type\":\""
+    "object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ses"
+    "sionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/schemas/session.Session\"}},\"required\":[\"seq\",\"epoc"
+    "h\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"name\":\"event.sessionUpdated\",\"summary\":\"The settin"
+    "gs of a session have changed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"ty"
+    "pe\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"},\"session\":{\"$ref\":\"#/components/s"
+    "chemas/session.Session\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\",\"session\"]},\"x-since\":\"1.0\"},{\"n"
+    "ame\":\"event.sessionClosed\",\"summary\":\"A session was closed and accepts no more tasks.\",\"params\":{\"type\":\"obj"
+    "ect\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessio"
+    "nId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event."
+    "sessionDeleted\",\"summary\":\"A session was deleted with its tasks and events: from here on, their sequence num"
+    "bers are missing from the log.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"t"
+    "ype\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"sessionId\":{\"type\":\"string\"}},\"required\":[\"seq\",\"epoch\",\"time"
+    "stamp\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskQueued\",\"summary\":\"A task was submitted to the queu"
+    "e.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{"
+    "\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"priority\":{\"type\":\"integer\"},\"su"
+    "mmary\":{\"type\":\"string\",\"description\":\"The beginning of the prompt.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\""
+    ",\"taskId\",\"sessionId\",\"priority\",\"summary\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskStarted\",\"summary\":\"An agen"
+    "t has started to work on a task.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{"
+    "\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"}},\"r"
+    "equired\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskUpdated\",\"sum"
+    "mary\":\"A task has changed to a state that has no event of its own: starting, awaiting_permission, running ag"
+    "ain, stopping.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\""
+    "timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/co"
+    "mponents/schemas/task.State\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"state\"]},\"x-since"
+    "\":\"1.0\"},{\"name\":\"event.taskProgress\",\"summary\":\"An agent reported the progress of a task.\",\"params\":{\"type\""
+    ":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"t"
+    "askId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progres"
+    "s\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"progress\"]},\"x-since\":\"1.0\"},{\"name\":\"event"
+    ".taskCompleted\",\"summary\":\"A task was completed; task.get has its text.\",\"params\":{\"type\":\"object\",\"properti"
+    "es\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"str"
+    "ing\"},\"sessionId\":{\"type\":\"string\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/"
+    "components/schemas/task.TokenUsage\"},\"unanswered\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"As in the res"
+    "ult of the task.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\""
+    "1.0\"},{\"name\":\"event.taskFailed\",\"summary\":\"A task has failed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq"
+    "\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"se"
+    "ssionId\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\""
+    "timestamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task w"
+    "as cancelled.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"t"
+    "imestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"stri"
+    "ng\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event."
+    "messageCreated\",\"summary\":\"A message of a session: a prompt of a person, or a report of an agent.\",\"descript"
+    "ion\":\"A prompt has the role user and the type prompt, and is written when its task starts. Each report of an"
+    " agent has the role assistant, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{"
     "\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"}"
-    ",\"sessionId\":{\"type\":\"string\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/compo"
-    "nents/schemas/task.TokenUsage\"},\"unanswered\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"As in the result o"
-    "f the task.\"}},\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"message_count\"]},\"x-since\":\"1.0\"}"
-    ",{\"name\":\"event.taskFailed\",\"summary\":\"A task has failed.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"t"
-    "ype\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"session"
-    "Id\":{\"type\":\"string\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"seq\",\"epoch\",\"times"
-    "tamp\",\"taskId\",\"sessionId\",\"error\"]},\"x-since\":\"1.0\"},{\"name\":\"event.taskCancelled\",\"summary\":\"A task was ca"
-    "ncelled.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timest"
-    "amp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\"}}"
-    ",\"required\":[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"reason\"]},\"x-since\":\"1.0\"},{\"name\":\"event.messa"
-    "geCreated\",\"summary\":\"A message of a session: a prompt of a person, or a report of an agent.\",\"description\":"
-    "\"A prompt has the role user and the type prompt, and is written when its task starts. Each report of an agen"
-    "t has the role assistant, with the agent's own type and data.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\""
-    ":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"taskId\":{\"type\":\"string\"},\"ses"
-    "sionId\":{\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\",\"desc"
-    "ription\":\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"description"
-    "\":\"The agent's own number of the message, from 1 in each task; 0 for a prompt and for messages from create_m"
-    "essage.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The number of earlier messages that the age"
-    "nt numbered but that never arrived.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Set for messages from crea"
-    "te_message.\"},\"data\":{\"description\":\"Its form depends on the type; for a prompt: {text}.\"}},\"required\":[\"seq"
-    "\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"termi"
-    "nal.output\",\"summary\":\"Output of a terminal, sent to attached clients.\",\"params\":{\"type\":\"object\",\"propertie"
-    "s\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of its f"
-    "irst byte in the whole output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\":[\"te"
-    "rminalId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was opened"
-    ".\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\""
-    "type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}},\"req"
-    "uired\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\",\"summ"
-    "ary\":\"The process of a terminal has ended, by itself or because the terminal was closed.\",\"params\":{\"type\":\""
-    "object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"},\"ter"
-    "minalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Absent:"
-    " a signal ended it, or its exit code is not known.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"epoch\","
-    "\"timestamp\",\"terminalId\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":\"The "
-    "name and version of the client, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"name\"]},"
-    "\"core.ServerInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"requ"
-    "ired\":[\"name\",\"version\"]},\"core.Notify\":{\"description\":\"How front ends notify a person who is not looking wh"
-    "en a task needs an answer or has ended. auto: the terminal's bell, and a desktop notification where there is"
-    " a desktop. bell: only the terminal's bell.\",\"type\":\"string\",\"enum\":[\"auto\",\"bell\",\"off\"]},\"core.Limits\":{\"d"
-    "escription\":\"The limits of this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":\"intege"
-    "r\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"integer\",\"min"
-    "imum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Quota\":{\"descript"
-    "ion\":\"The rest of the user's plan with the provider, as the agent reports it.\",\"type\":\"object\",\"properties\":"
-    "{\"name\":{\"type\":\"string\",\"maxLength\":64,\"description\":\"The name of the limit: five_hour, seven_day, …\"},\"use"
-    "d_percent\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000},\"resets_at\":{\"type\":\"integer\",\"minimum\":0,\"descript"
-    "ion\":\"Epoch milliseconds.\"},\"exceeded\":{\"type\":\"boolean\",\"description\":\"True: the provider refuses calls unt"
-    "il resets_at.\"}}},\"executor.Usage\":{\"description\":\"Token counts, under the long names or the short ones.\",\"t"
-    "ype\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\","
-    "\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"mini"
-    "mum\":0},\"input\":{\"type\":\"integer\",\"minimum\":0},\"output\":{\"type\":\"integer\",\"minimum\":0},\"context_tokens\":{\"ty"
-    "pe\":\"integer\",\"minimum\":0,\"description\":\"The tokens in the model's context now.\"},\"context_limit\":{\"type\":\"i"
-    "nteger\",\"minimum\":1,\"description\":\"The size of the model's context window.\"},\"reported_cost_micros\":{\"type\":"
-    "\"integer\",\"minimum\":0,\"description\":\"The cost of the task so far as the agent reports it, in millionths of r"
-    "eported_currency.\"},\"reported_currency\":{\"type\":\"string\",\"maxLength\":8,\"description\":\"USD, …\"},\"quota\":{\"$re"
-    "f\":\"#/components/schemas/executor.Quota\"},\"model\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"The model "
-    "that used all of these tokens; absent: several models, or not known.\"}}},\"executor.Error\":{\"type\":\"object\",\""
-    "properties\":{\"message\":{\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\"}}},\""
-    "executor.Execution\":{\"description\":\"The result of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"type\":"
-    "\"string\",\"description\":\"completed, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0,\"des"
-    "cription\":\"The number of messages that were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/executor"
-    ".Usage\"},\"error\":{\"$ref\":\"#/components/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\"The f"
-    "inal text of the agent.\"}},\"required\":[\"status\"]},\"executor.Handed\":{\"description\":\"A task that an executor "
-    "works on or has worked on, as reported to a daemon that reconnects.\",\"type\":\"object\",\"properties\":{\"task_id\""
-    ":{\"type\":\"string\"},\"last_sequence\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The sequence number of the l"
-    "ast message that the executor has reported.\"},\"execution\":{\"description\":\"The result; absent: the task is st"
-    "ill running.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_sequence\"]},\"ex"
-    "ecutor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\":\"int"
-    "eger\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"The directory in "
-    "which it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"E"
-    "poch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: its process has ended. "
-    "The executor remembers it until close_terminal with forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{\"type"
-    "\":\"integer\"}},\"required\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"properties\":{\""
-    "method\":{\"type\":\"string\"},\"params\":{\"description\":\"The parameters of that method.\"}},\"required\":[\"method\"]},"
-    "\"executor.Said\":{\"description\":\"A message of the session's history.\",\"type\":\"object\",\"properties\":{\"role\":{\""
-    "type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"Its content d"
-    "epends on the type.\"},\"task_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch millise"
-    "conds.\"}},\"required\":[\"role\",\"type\",\"content\"]},\"executor.Launch\":{\"description\":\"A program that is an agent"
-    ": how to start it, and which adapter of the executor speaks with it.\",\"type\":\"object\",\"properties\":{\"name\":{"
-    "\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"adapter\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"des"
-    "cription\":\"stdio, acp, claude-code, …\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"ma"
-    "xLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The path of the program, and its arguments.\"},\"env"
-    "\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Environment var"
-    "iables in addition to the executor's own.\"},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"d"
-    "efault\":60000,\"description\":\"The longest time for which a working agent may send nothing, if its protocol ha"
-    "s no other sign of life.\"}},\"required\":[\"name\",\"adapter\",\"command\"]},\"executor.Agent\":{\"description\":\"The st"
-    "ate of an agent as the executor sees it inside its sandbox.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"s"
-    "tring\"},\"adapter\":{\"type\":\"string\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why"
-    " the agent is not usable; a sentence.\"},\"model\":{\"type\":\"string\",\"description\":\"The model that the agent wou"
-    "ld use, if known.\"},\"service\":{\"type\":\"string\",\"description\":\"The provider of that model.\"},\"version\":{\"type"
-    "\":\"string\"}},\"required\":[\"name\",\"adapter\",\"usable\"]},\"executor.Provider\":{\"description\":\"A provider (a servi"
-    "ce that offers models): its address and the form of its requests.\",\"type\":\"object\",\"properties\":{\"service\":{"
-    "\"type\":\"string\",\"minLength\":1},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"]},\"url\":{\"type\":\"strin"
-    "g\",\"description\":\"The base URL, without a final /.\"},\"header\":{\"type\":\"string\",\"description\":\"The header tha"
-    "t carries the key; empty: the provider needs none.\"},\"prefix\":{\"type\":\"string\",\"default\":\"\",\"description\":\"T"
-    "he text before the key in that header.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}"
-    ",\"description\":\"Further headers of every request.\"},\"model\":{\"type\":\"string\",\"description\":\"The model of ses"
-    "sions that name none; absent: the first model that the provider lists.\"},\"has_key\":{\"type\":\"boolean\",\"defaul"
-    "t\":false,\"description\":\"True: a key is stored, and the session may use it.\"},\"connect_ms\":{\"type\":\"integer\","
-    "\"minimum\":1,\"default\":10000},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":120000,\"description\":\"The "
-    "longest pause in a stream. After it the call fails.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"default\":5},\""
-    "context_tokens\":{\"type\":\"integer\",\"minimum\":1000,\"default\":200000,\"description\":\"The context window of the m"
-    "odel; near it, the executor summarizes the history.\"},\"output_tokens\":{\"type\":\"integer\",\"minimum\":1,\"default"
-    "\":16000,\"description\":\"The most tokens that an answer may have.\"}},\"required\":[\"service\",\"format\",\"url\",\"hea"
-    "der\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"type\":\"strin"
-    "g\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":"
-    "\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.Record\":{\"description\":\"The record of an executo"
-    "r on disk, with which the next daemon finds the executor. Never sent.\",\"type\":\"object\",\"properties\":{\"pid\":{"
-    "\"type\":\"integer\",\"description\":\"The process id of its weir-jail.\"},\"start_time\":{\"type\":\"integer\",\"descripti"
-    "on\":\"The start time of that process, in clock ticks since boot.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"t"
-    "ype\":\"string\",\"description\":\"The name of an executor in the configuration; weir: the built-in one.\"},\"hand_s"
-    "hake\":{\"type\":\"string\",\"description\":\"The secret with which the daemon identifies itself.\"},\"resumes\":{\"type"
-    "\":\"boolean\",\"default\":false,\"description\":\"True: the executor supports resume, and keeps every message until"
-    " it is confirmed.\"},\"use\":{\"type\":\"string\",\"enum\":[\"warm\",\"tasks\",\"terminals\",\"broker\"]},\"session_id\":{\"type"
-    "\":\"string\"},\"task_id\":{\"type\":\"string\",\"description\":\"The task that it works on.\"},\"own_session\":{\"type\":\"bo"
-    "olean\",\"default\":false,\"description\":\"True: it runs a terminal without a session.\"},\"rules\":{\"type\":\"string\""
-    ",\"description\":\"The properties of its sandbox: level, network, rights, working directory; absent: no session"
-    " has used it yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"description\":\"The level "
-    "that its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"default\":false,\"description\":"
-    "\"True: it has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A checksum of the configuration that "
-    "it was started with.\"},\"listener_pid\":{\"type\":\"integer\",\"description\":\"The process that listened when the da"
-    "emon first connected; absent: weir-jail listens, or no process did yet.\"},\"listener_start_time\":{\"type\":\"int"
-    "eger\",\"description\":\"The start time of that process, in clock ticks since boot.\"}},\"required\":[\"pid\",\"start_"
-    "time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]},\"agent.Agent\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":"
-    "\"string\",\"description\":\"The name by which a task or a session selects the agent.\"},\"adapter\":{\"type\":\"string"
-    "\",\"description\":\"The protocol that weir speaks with the agent; executor: a complete executor from the config"
-    "uration.\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"config\",\"path\"],\"description\":\"weir: built in. config: "
-    "named in the configuration. path: a known agent that was found in PATH or in its usual directories.\"},\"usabl"
-    "e\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why the agent is not usable, and what the use"
-    "r can do about it.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Whether weir uses this agent "
-    "when a task names none.\"},\"program\":{\"type\":\"string\",\"description\":\"The path of the program.\"},\"service\":{\"t"
-    "ype\":\"string\",\"description\":\"The provider of the model that the agent would use.\"},\"model\":{\"type\":\"string\"}"
-    ",\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"source\",\"usable\"]},\"agent.CommandKind\":{\"type\":\""
-    "string\",\"enum\":[\"command\",\"skill\"]},\"agent.Command\":{\"description\":\"A command that runs when a prompt begins"
-    " with / and its name.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"description\":\"The name without"
-    " the slash; for a file in a subdirectory, DIRECTORY:FILE.\"},\"description\":{\"type\":\"string\"},\"hint\":{\"type\":\""
-    "string\",\"description\":\"The arguments that the command expects.\"},\"kind\":{\"$ref\":\"#/components/schemas/agent."
-    "CommandKind\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"project\",\"user\",\"agent\"],\"description\":\"weir: built "
-    "into the built-in agent. project, user: a file below the working directory or the home directory. agent: rep"
-    "orted by another agent.\"},\"path\":{\"type\":\"string\",\"description\":\"The path of the file.\"}},\"required\":[\"name\""
-    ",\"kind\",\"source\"]},\"agent.Model\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"description\":\"The n"
-    "ame that the provider uses; a task or a session selects the model as SERVICE/MODEL.\"},\"title\":{\"type\":\"strin"
-    "g\",\"description\":\"A name for people.\"},\"contextTokens\":{\"type\":\"integer\",\"description\":\"The size of the mode"
-    "l's context window, if known.\"},\"isDefault\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Whether this is"
-    " the model of the configuration, which is used when the provider is selected without a model.\"}},\"required\":"
-    "[\"name\"]},\"agent.Service\":{\"description\":\"A provider: a service that offers models.\",\"type\":\"object\",\"proper"
-    "ties\":{\"name\":{\"type\":\"string\"},\"usable\":{\"type\":\"boolean\",\"description\":\"Whether the provider needs no key,"
-    " or the session may use a stored one.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Whether we"
-    "ir uses this provider when no model is named.\"},\"models\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schem"
-    "as/agent.Model\"},\"description\":\"The configured model first, then the others in the order of the provider's l"
-    "ist.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"False: the provider was not asked, did not respond correc"
-    "tly, or has more than 500 models.\"},\"error\":{\"type\":\"string\",\"description\":\"Why the provider did not list it"
-    "s models, and what the user can do about it.\"}},\"required\":[\"name\",\"usable\",\"models\",\"complete\"]},\"audit.Ent"
-    "ry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"Entries are numbered fr"
-    "om 1 without gaps.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":{\"type\":\"string\",\"de"
-    "scription\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":\"integer\"},\"pid\":{\"t"
-    "ype\":\"integer\",\"description\":\"The process that caused the entry; 0: the daemon itself.\"},\"client\":{\"type\":\"s"
-    "tring\",\"description\":\"The name that the client gave in initialize; weird: the daemon itself; executor ID: th"
-    "at executor.\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"data\":{\"description\":\"Details of th"
-    "e entry; never a secret.\"},\"hash\":{\"type\":\"string\",\"description\":\"The hash of this entry and the one before "
-    "it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"uid\",\"pid\",\"client\",\"hash\"]},\"broker.Provider\":{\"descripti"
-    "on\":\"The address of a provider and the form of its requests.\",\"type\":\"object\",\"properties\":{\"service\":{\"type"
-    "\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"The base URL, without a final /; the path that the executo"
-    "r requests is appended.\"},\"header\":{\"type\":\"string\",\"description\":\"The header that carries the key.\",\"exampl"
-    "es\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"The text before the key in that header.\",\"exampl"
-    "es\":[\"Bearer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"The format in which "
-    "the provider reports usage.\"}},\"required\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},\"budget.Account\":{\"d"
-    "escription\":\"Money is in millionths of the unit of the price table.\",\"type\":\"object\",\"properties\":{\"inputTok"
-    "ens\":{\"type\":\"integer\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\"},\"reservedTokens\":{"
-    "\"type\":\"integer\"},\"reservedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"description\":\"Absent:"
-    " no limit.\"},\"costLimitMicros\":{\"type\":\"integer\",\"description\":\"Absent: no limit.\"}},\"required\":[\"inputToken"
-    "s\",\"outputTokens\",\"costMicros\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"type\":\"string\",\"enum\""
-    ":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperties\":false,\"propertie"
-    "s\":{\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItem"
-    "s\":256,\"description\":\"The program, as a path or as a name to find in PATH, and its arguments.\",\"examples\":[["
-    "\"node\",\"executor.js\"]]},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"max"
-    "Items\":256,\"description\":\"Further absolute paths that the executor can read, such as the directory of its pr"
-    "ogram. It always sees the system's directories.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLengt"
-    "h\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths that the executor can read and write.\"},"
-    "\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The directory in which the executor sta"
-    "rts: an absolute path, visible in its sandbox. Absent: /, or with the sandbox off, the directory of the conf"
-    "iguration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additionalProperties\":false,\""
-    "properties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examples\":[\"https://api.a"
-    "nthropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The header that carri"
-    "es the key; absent: the default of a known provider, else Authorization.\"},\"prefix\":{\"type\":\"string\",\"maxLen"
-    "gth\":64,\"description\":\"The text before the key in that header; absent: the default of a known provider, else"
-    " \\\"Bearer \\\".\"},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"The format of request"
-    "s and usage; absent: the default of a known provider, else openai.\"},\"key\":{\"type\":\"boolean\",\"description\":\""
-    "Whether the provider needs a key; absent: the default of a known provider, else true.\"},\"headers\":{\"type\":\"o"
-    "bject\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":4096},\"description\":\"Further headers of every req"
-    "uest.\"},\"model\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"The model of sessions that nam"
-    "e none; absent: weir's default for a known provider, else the first model that the provider lists.\"},\"connec"
-    "tMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000},\"silenceMs\":{\"type\":\"integer\",\"minimum\""
-    ":1,\"maximum\":3600000,\"default\":120000,\"description\":\"The longest pause in a stream. After it the call fails."
-    "\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100,\"default\":5},\"contextTokens\":{\"type\":\"integer\",\"min"
-    "imum\":1000,\"maximum\":100000000,\"description\":\"The context window of the models; near it, weir summarizes the"
-    " history. Absent: 200000, for ollama 32000.\"},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000"
-    "0,\"description\":\"The most tokens that an answer may have. Absent: 16000, for ollama 8000.\"}},\"required\":[\"ur"
-    "l\"]},\"config.Agent\":{\"description\":\"A program that is an agent.\",\"type\":\"object\",\"additionalProperties\":fals"
-    "e,\"properties\":{\"adapter\":{\"type\":\"string\",\"enum\":[\"stdio\",\"acp\",\"claude-code\"],\"description\":\"The protocol "
-    "of the agent. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol. claude-code: the s"
-    "tream-json format of Claude Code.\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLen"
-    "gth\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The program, as a path or as a name to find in PATH, a"
-    "nd its arguments.\",\"examples\":[[\"gemini\",\"--experimental-acp\"]]},\"env\":{\"type\":\"object\",\"additionalPropertie"
-    "s\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Environment variables in addition to PATH, HOME, LANG "
-    "and TERM. Do not put keys here: the tools of an agent can read its environment.\"},\"read\":{\"type\":\"array\",\"it"
-    "ems\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Further paths that the a"
-    "gent can read, absolute or beginning with ~/. It always sees the system's directories and its own program.\"}"
-    ",\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"descriptio"
-    "n\":\"Paths that the agent can read and write, such as the directory of its own settings.\"},\"silenceMs\":{\"type"
-    "\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,\"description\":\"The longest time for which a worki"
-    "ng stdio agent may send nothing.\"},\"automatic\":{\"type\":\"boolean\",\"default\":true,\"description\":\"Whether weir "
-    "may use this agent when no agent is named.\"}},\"required\":[\"adapter\",\"command\"]},\"config.Price\":{\"description"
-    "\":\"The price of a million tokens, in any unit that all prices share.\",\"type\":\"object\",\"additionalProperties\""
-    ":false,\"properties\":{\"input\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\"type\":\"number\",\"mini"
-    "mum\":0,\"maximum\":1000000},\"cacheRead\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000,\"description\":\"The pric"
-    "e of input from the provider's cache. Budgets count it as input.\"},\"cacheWrite\":{\"type\":\"number\",\"minimum\":0"
-    ",\"maximum\":1000000,\"description\":\"The price of input that the provider writes to its cache. Budgets count it"
-    " as input.\"}},\"required\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole configuration file."
-    " Every setting has a default; an unknown setting is an error.\",\"type\":\"object\",\"additionalProperties\":false,"
-    "\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"level\":{\"$ref\""
-    ":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maxi"
-    "mum\":1073741824,\"default\":8388608,\"description\":\"A log file that exceeds this size is renamed to weird.log.1"
-    ", and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\""
-    ":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"The most clie"
-    "nts that can be connected at a time.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\"maximum\":1073741824,"
-    "\"default\":16777216,\"description\":\"The largest size of a message.\"},\"batchEntries\":{\"type\":\"integer\",\"minimum"
-    "\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"The most entries of a batch.\"},\"waitingRequests\":{\"type\""
-    ":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"The most unanswered requests of a co"
-    "nnection.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"default\":262144,\"descr"
-    "iption\":\"With more unread output than this, the daemon pauses reading from the client.\"},\"outputBytes\":{\"typ"
-    "e\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"With more unread output "
-    "than this, the daemon closes the connection.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":1048576,\"maximum\":17"
-    "179869184,\"default\":268435456,\"description\":\"The most memory for one parsed message.\"},\"subscriptions\":{\"typ"
-    "e\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"description\":\"The most subscriptions of a connection.\""
-    "},\"connectionsPerUser\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"description\":\"The mo"
-    "st clients of one user that can be connected at a time.\"},\"requestsPerSecond\":{\"type\":\"integer\",\"minimum\":0,"
-    "\"maximum\":100000000,\"default\":4000000,\"description\":\"The most requests per second on all connections of one "
-    "user; further requests are delayed. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":{},\"additionalProper"
-    "ties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"descriptio"
-    "n\":\"The most tasks that can be queued.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":0,\""
-    "description\":\"The most tasks that run at a time; 0: the number of cores, at least 3.\"},\"timeoutMs\":{\"type\":\""
-    "integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"The longest run time of a task that"
-    " sets no timeout of its own.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000,\"desc"
-    "ription\":\"How long a task that was told to stop may take before it is killed.\"},\"drainMs\":{\"type\":\"integer\","
-    "\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"description\":\"How long a stopping daemon waits for running ta"
-    "sks.\"},\"agent\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The agent of tasks and sessions"
-    " that name none.\"},\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"descript"
-    "ion\":\"The most memory of all processes of a task together; 0: no limit.\"},\"processes\":{\"type\":\"integer\",\"min"
-    "imum\":0,\"maximum\":1000000,\"default\":0,\"description\":\"The most processes of a task at a time; 0: no limit.\"},"
-    "\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"description\":\"The most outp"
-    "ut that a task may report; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"de"
-    "fault\":0,\"description\":\"The most tokens of a task, input and output together; 0: no limit.\"}}},\"executors\":{"
-    "\"type\":\"object\",\"description\":\"Executors of other vendors, by the name under which a task or a session selec"
-    "ts them as its agent. Each one listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$ref\":\"#/components/sch"
-    "emas/config.Executor\"}},\"agents\":{\"type\":\"object\",\"description\":\"Programs that are agents, by name, in addit"
-    "ion to the known agents that weir finds in PATH.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/confi"
-    "g.Agent\"}},\"thinkingTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000,\"default\":0,\"description\":\"The "
-    "most tokens that a model may use for thinking before it answers, in sessions that set no value; 0: no thinki"
-    "ng.\"},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"How many executors ar"
-    "e kept ready, and for how long.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":64,\"default\":3"
-    ",\"description\":\"The executors that are started before a task needs them.\"},\"idle\":{\"type\":\"integer\",\"minimum"
-    "\":0,\"maximum\":1024,\"default\":3,\"description\":\"The most idle executors that wait for the next task of their s"
-    "ession; above it, the oldest are ended.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default"
-    "\":300000,\"description\":\"How long an executor may be idle before it is ended.\"},\"startMs\":{\"type\":\"integer\",\""
-    "minimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long an executor may take to listen on its soc"
-    "ket.\"},\"shutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,\"description\":\"How long a"
-    "n executor that was told to shut down may take before it is killed.\"},\"pingMs\":{\"type\":\"integer\",\"minimum\":1"
-    "0,\"maximum\":3600000,\"default\":30000,\"description\":\"Time between health checks of helper programs such as wei"
-    "r-broker. A helper that misses three in a row is killed and restarted.\"},\"orphanMs\":{\"type\":\"integer\",\"minim"
-    "um\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long an executor waits for a daemon that is go"
-    "ne. Then it writes its unsent messages to the spool and ends.\"},\"pauseAt\":{\"type\":\"integer\",\"minimum\":1,\"max"
-    "imum\":1000000,\"default\":100,\"description\":\"Above this number of messages of one executor that are not yet st"
-    "ored, the daemon tells it to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":5"
-    "0,\"description\":\"Below this number, the daemon tells it to resume.\"},\"batchMessages\":{\"type\":\"integer\",\"mini"
-    "mum\":1,\"maximum\":10000,\"default\":10,\"description\":\"The most messages that an executor sends in one batch.\"},"
-    "\"batchMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"description\":\"How long an executor ma"
-    "y collect the messages of one turn of its event loop before it sends them.\"}}},\"sandbox\":{\"type\":\"string\",\"e"
-    "num\":[\"namespace\",\"landlock\",\"off\"],\"default\":\"namespace\",\"description\":\"The highest level that is tried. na"
-    "mespace: namespaces, Landlock and seccomp; falls back to landlock where the kernel offers no namespaces. lan"
-    "dlock: Landlock and seccomp; without them, no agent starts. off: agents run with all of your rights.\"},\"netw"
-    "ork\":{\"$ref\":\"#/components/schemas/session.Network\",\"default\":\"full\",\"description\":\"The network access of se"
-    "ssions that set none.\"},\"notify\":{\"$ref\":\"#/components/schemas/core.Notify\",\"default\":\"auto\",\"description\":\""
-    "How front ends notify a person who is not looking at them.\"},\"view\":{\"type\":\"object\",\"default\":{},\"additiona"
-    "lProperties\":false,\"description\":\"The paths that agents see besides their working directory and the system's"
-    " programs. Absolute, or beginning with ~/.\",\"properties\":{\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"m"
-    "inLength\":1,\"maxLength\":4096},\"maxItems\":256},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1"
-    ",\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":4096},\"maxItems\":256,\"description\":\"Paths below visible ones that agents do not see, in addition to those t"
-    "hat are always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\"}}},\"permissions\":{\"t"
-    "ype\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"type\":\"integer\",\"minimum"
-    "\":0,\"maximum\":86400000,\"default\":0,\"description\":\"How long a permission request can be pending; 0: no limit."
-    "\"},\"approverMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":30000,\"description\":\"How long a p"
-    "ermission request waits for the first front end that can approve it. When one has connected, only timeoutMs "
-    "counts.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000,\"default\":10000,\"description\":\"The most rul"
-    "es that can be stored.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\""
-    "access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default\":\"direct\",\"description\":\"How sessions that set "
-    "no value use keys.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":60,\"description\":"
-    "\"The most requests for keys of one session per minute.\"}}},\"providers\":{\"type\":\"object\",\"description\":\"Provi"
-    "ders: services that offer models, by the name of their key. anthropic, openai and ollama are known.\",\"additi"
-    "onalProperties\":{\"$ref\":\"#/components/schemas/config.Provider\"}},\"budget\":{\"type\":\"object\",\"default\":{},\"add"
-    "itionalProperties\":false,\"description\":\"The budgets of model calls through weir-broker; 0: no limit.\",\"prope"
-    "rties\":{\"dayTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\"dayCost\":{\"type\":\"nu"
-    "mber\",\"minimum\":0,\"maximum\":1000000000,\"default\":0,\"description\":\"In the unit of the prices. A day ends at m"
-    "idnight UTC.\"},\"sessionTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0,\"descriptio"
-    "n\":\"The budget of sessions that set none.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,"
-    "\"default\":0},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000000,\"default\":32000,\"description\":\""
-    "The output tokens that are reserved for a call that sets no limit.\"}}},\"prices\":{\"type\":\"object\",\"descriptio"
-    "n\":\"Prices by model. A name that ends in * matches every model that begins with it, and the longest match co"
-    "unts. If a budget is in money, calls to a model without a price are refused.\",\"additionalProperties\":{\"$ref\""
-    ":\"#/components/schemas/config.Price\"}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":fals"
-    "e,\"properties\":{\"max\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"description\":\"The most te"
-    "rminals that can be open at a time.\"}}},\"sessions\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":fals"
-    "e,\"properties\":{\"closeIdleMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":31536000000,\"default\":86400000,\"descri"
-    "ption\":\"After this time without a running task, the daemon closes a session that was made for one prompt (cl"
-    "oseWhenIdle, as weir run sets it); 0: never.\"}}},\"retention\":{\"type\":\"object\",\"default\":{},\"additionalProper"
-    "ties\":false,\"description\":\"How long the store keeps events and tasks. Sessions stay until they are deleted.\""
-    ",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":36500,\"default\":90,\"description\":\"Events and e"
-    "nded tasks that are older are deleted; 0: never.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":109951162"
-    "7776,\"default\":10737418240,\"description\":\"If the store is larger, the oldest events are deleted, with the ta"
-    "sks that ended at that time; 0: no limit.\"},\"keptBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":109951162777"
-    "6,\"default\":2147483648,\"description\":\"If the snapshots of files are larger, those of the oldest tasks are de"
-    "leted; 0: no limit.\"}}}}},\"daemon.Health\":{\"description\":\"ok: everything works. degraded: something works wo"
-    "rse than it should. failed: something does not work.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"da"
-    "emon.Subsystem\":{\"description\":\"A part of the daemon, checked when the request arrives.\",\"type\":\"object\",\"pr"
-    "operties\":{\"health\":{\"$ref\":\"#/components/schemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\""
-    "What is wrong and what to do about it; absent: nothing is wrong.\"}},\"required\":[\"health\"]},\"daemon.IdKind\":{"
-    "\"type\":\"string\",\"enum\":[\"task\",\"session\",\"permission\",\"rule\"]},\"event.Entry\":{\"description\":\"The notificatio"
-    "n as it was sent: its method and params.\",\"type\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":"
-    "{\"description\":\"Includes seq, epoch and timestamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"descript"
-    "ion\":\"Events that were requested but that retention has deleted.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\""
-    "type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\"description\":\"The last deleted event.\"}},\"required\":[\"fromSeq\",\""
-    "toSeq\"]},\"event.Topics\":{\"description\":\"Names of events (event.taskQueued), or the first part of their name "
-    "after the dot (task, session, message).\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1"
-    "28},\"minItems\":1,\"maxItems\":64},\"handover.Descriptors\":{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0"
-    ",\"maximum\":2147483647}},\"handover.Replay\":{\"description\":\"Requests without a response, which the new program"
-    " receives again.\",\"type\":\"object\",\"properties\":{\"batch\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Tru"
-    "e: the requests are a batch, with one common response.\"},\"answersBytes\":{\"type\":\"integer\",\"minimum\":0,\"defau"
-    "lt\":0,\"description\":\"The size of the responses that the batch has so far.\"},\"tooLong\":{\"type\":\"boolean\",\"def"
-    "ault\":false,\"description\":\"True: these responses exceed the size of a message.\"},\"bytes\":{\"type\":\"integer\",\""
-    "minimum\":0,\"description\":\"The size of the line.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":\""
-    "A queued line that carries descriptors.\",\"type\":\"object\",\"properties\":{\"start\":{\"type\":\"integer\",\"minimum\":0"
-    ",\"description\":\"The offset of the line in the queued bytes.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descript"
-    "ors\":{\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handov"
-    "er.Peer\":{\"description\":\"A connection. Its bytes follow the document: the requests to replay, the start of a"
-    "n incomplete line, bytes that were read but not parsed, bytes that are not sent.\",\"type\":\"object\",\"propertie"
-    "s\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum"
-    "\":255},\"nextId\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The id of the last request to the peer.\"},\"ende"
-    "d\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the peer has shut down its sending side.\"},\"unread"
-    "\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: reading is paused.\"},\"skipping\":{\"type\":\"boolean\",\""
-    "default\":false,\"description\":\"True: the rest of an overlong line is being skipped.\"},\"at\":{\"type\":\"integer\","
-    "\"minimum\":0,\"description\":\"The offset of its bytes.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\""
-    ":0},\"backlogBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"d"
-    "efault\":0},\"carriers\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\""
-    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type"
-    "\":\"string\"},\"description\":\"The JSON ids of pending daemon.restart requests.\"},\"nextDescriptors\":{\"descriptio"
-    "n\":\"Descriptors of the incomplete line.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescri"
-    "ptors\":{\"description\":\"Descriptors of the last line that was read.\",\"$ref\":\"#/components/schemas/handover.De"
-    "scriptors\"}},\"required\":[\"fd\",\"caller\",\"nextId\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arriving"
-    "Descriptors\"]},\"handover.Attachment\":{\"description\":\"A client that receives the output of a terminal.\",\"type"
-    "\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The clie"
-    "nt's descriptor.\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The client has received the output "
-    "up to this offset.\"}},\"required\":[\"client\",\"offset\"]},\"handover.Input\":{\"description\":\"Input that the termin"
-    "al has not accepted yet.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":214"
-    "7483647,\"description\":\"The client whose call is pending until the terminal accepts the input. The call is re"
-    "played without the bytes.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\""
-    "type\":\"object\",\"properties\":{\"code\":{\"type\":\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"d"
-    "escription\":\"Its input follows the document.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength"
-    "\":1,\"maxLength\":34},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux"
-    "\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"de"
-    "scription\":\"The executor of the terminal.\"},\"over\":{\"type\":\"boolean\",\"description\":\"True: the terminal has e"
-    "nded, and a client still reads its output.\"},\"told\":{\"type\":\"boolean\",\"description\":\"True: the end is in the"
-    " event log.\"},\"owesEvent\":{\"type\":\"boolean\",\"description\":\"True: the event of the end is still to be written"
-    ".\"},\"exit\":{\"$ref\":\"#/components/schemas/handover.Exit\"},\"master\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":21"
-    "47483647},\"memory\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The memory of its scrol"
-    "lback.\"},\"total\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The bytes of output so far.\"},\"holder\":{\"type\""
-    ":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client that holds the terminal's descriptor.\""
-    "},\"attachments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Attachment\"}},\"inputs\":{\"type"
-    "\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0,\"descri"
-    "ption\":\"The offset of its bytes.\"}},\"required\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\",\"told\""
-    ",\"owesEvent\",\"total\",\"attachments\",\"inputs\",\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":{\"term"
-    "inals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Terminal\"}}},\"required\":[\"terminals\"]}"
-    ",\"handover.Token\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64},\"exp"
-    "iresMs\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description\":\"A c"
-    "onnection to an executor that does not support a second connection.\",\"type\":\"object\",\"properties\":{\"peer\":{\""
-    "$ref\":\"#/components/schemas/handover.Peer\"},\"token\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"prompt\":"
-    "{\"type\":\"integer\",\"minimum\":1,\"description\":\"The id of execute_prompt, which has no response yet.\"},\"said\":{"
-    "\"type\":\"string\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"minimum\":0},\"overL"
-    "imit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"boolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":42949"
-    "67295}},\"required\":[\"peer\",\"said\",\"outputBytes\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"handover.Executor"
-    "\":{\"description\":\"State of an executor that its record on disk does not have.\",\"type\":\"object\",\"properties\":"
-    "{\"id\":{\"type\":\"string\",\"minLength\":1},\"terminalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":"
-    "{\"$ref\":\"#/components/schemas/handover.Link\"}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"pro"
-    "perties\":{\"executors\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\""
-    ":[\"executors\"]},\"handover.Subscription\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,"
-    "\"description\":\"Empty: the subscription that every connection has by default.\"},\"allKinds\":{\"type\":\"boolean\"}"
-    ",\"kinds\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"inte"
-    "ger\",\"minimum\":0},\"task\":{\"type\":\"integer\",\"minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boo"
-    "lean\"},\"cursor\":{\"type\":\"integer\"},\"told\":{\"type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\","
-    "\"task\",\"replays\",\"owesLive\",\"cursor\",\"told\"]},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref"
-    "\":\"#/components/schemas/handover.Peer\"},\"initialized\":{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"defau"
-    "lt\":false},\"name\":{\"type\":\"string\"},\"optedOut\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\""
-    "type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cu"
-    "rsor\":{\"type\":\"integer\"}},\"required\":[\"peer\",\"initialized\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Soc"
-    "ket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type"
-    "\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"path\":{\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"bo"
-    "olean\"},\"device\":{\"type\":\"integer\"},\"inode\":{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\""
-    ",\"device\",\"inode\"]},\"handover.State\":{\"type\":\"object\",\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,"
-    "\"maximum\":1,\"description\":\"The version of this format.\"},\"program\":{\"type\":\"string\",\"description\":\"The versi"
-    "on of the program that wrote it.\"},\"frozenNs\":{\"type\":\"integer\",\"description\":\"When the daemon stopped servi"
-    "ng requests, on the monotonic clock.\"},\"startedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"last"
-    "Subscription\":{\"type\":\"integer\",\"minimum\":0},\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"state"
-    "Fd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/compone"
-    "nts/schemas/handover.Client\"}},\"parts\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"Data of fur"
-    "ther parts of the daemon, by name.\"}},\"required\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\""
-    "lastSubscription\",\"socket\",\"stateFd\",\"clients\",\"parts\"]},\"key.Key\":{\"type\":\"object\",\"properties\":{\"service\":"
-    "{\"type\":\"string\"},\"lastFour\":{\"type\":\"string\",\"description\":\"The last four characters; absent for keys short"
-    "er than twelve characters.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"usedAt\":{\"t"
-    "ype\":\"integer\",\"description\":\"When an executor or the broker last received the key, epoch milliseconds; abse"
-    "nt: never.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"service\",\"lastFour\",\"createdAt\",\"uses\"]},\"p"
-    "ermission.Decision\":{\"description\":\"allow_once: this call. allow_session: similar calls until the session is"
-    " closed. allow_always: similar calls in every session with the same working directory. deny: not this call.\""
-    ",\"type\":\"string\",\"enum\":[\"allow_once\",\"allow_session\",\"allow_always\",\"deny\"]},\"permission.RequestState\":{\"ty"
-    "pe\":\"string\",\"enum\":[\"pending\",\"allowed\",\"denied\",\"expired\",\"withdrawn\"]},\"permission.Request\":{\"type\":\"obje"
-    "ct\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestState\"},\"se"
-    "ssionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\"},\"input\":{\"description\":\"The i"
-    "nput from the agent; if it exceeds 256 KiB, without its longest texts.\"},\"cwd\":{\"type\":\"string\"},\"paths\":{\"t"
-    "ype\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The files that the call concerns, with links and dots "
-    "resolved.\"},\"command\":{\"type\":\"string\",\"description\":\"The whole command, for a shell tool.\"},\"parts\":{\"type\""
-    ":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The simple commands of which the command consists, as they"
-    " are checked against rules.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"expiresAt\""
-    ":{\"type\":\"integer\",\"description\":\"When the request is denied if there is no answer, epoch milliseconds; abse"
-    "nt: no limit.\"},\"approverBy\":{\"type\":\"integer\",\"description\":\"When the request is denied if no front end tha"
-    "t can approve has connected, epoch milliseconds; absent: one has connected, and only expiresAt counts.\"},\"an"
-    "sweredAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\"mo"
-    "de=…, rule:…, user_approved, user_denied, timeout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":\"A"
-    " note from the person who answered.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end that answer"
-    "ed, by the name that it gave in initialize.\"},\"suggestion\":{\"$ref\":\"#/components/schemas/permission.NewRule\""
-    ",\"description\":\"The rule that allow_session and allow_always would add; absent: one rule is not enough.\"},\"s"
-    "uggestions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.NewRule\"},\"description\":\"All ru"
-    "les that allow_session and allow_always would add: for a compound command, one for each part that no rule al"
-    "lows yet. Absent: only allow_once and deny are possible.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\",\"t"
-    "ool\",\"cwd\",\"createdAt\"]},\"permission.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRule\":"
-    "{\"description\":\"A rule matches a call if all of its conditions match. Deny rules take precedence over allow "
-    "rules. In a pattern, * matches any text without a /, ** any text, ? one character except /, and \\\\ makes the"
-    " next character literal. A path pattern is absolute, or begins with ./ (the session's working directory) or "
-    "~/ (the user's home directory); a pattern that ends in / or /** matches that directory and everything below "
-    "it. Paths are compared with links and dots resolved. Grep and Glob search directories: an allow rule must ma"
-    "tch everything below the directory, and a deny rule applies if it matches anything below. A command pattern "
-    "is compared word by word, after quoting is removed: a * that is a word of its own matches one word, and as t"
-    "he last word all remaining words, or none; quotes make characters literal. A compound command is allowed onl"
-    "y if each part is allowed, and each file that it writes with > is allowed by a rule for Write; a word whose "
-    "value is known only at run time ($x) matches only a last *. A cd to the working directory itself needs no ru"
-    "le if the command has other parts. A command that cannot be parsed is allowed only by a rule that names the "
-    "tool alone. A rule that denies a command also denies it by its path (/bin/rm), and where it may be what $x e"
-    "xpands to.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"effect\":{\"$ref\":\"#/components/schema"
-    "s/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The name of a too"
-    "l, or a pattern of names.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\"type\":\"string\",\"minLength\":1,\"maxL"
-    "ength\":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":[\""
-    "git status *\"]},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Apply only in this"
-    " session; the rule is deleted when the session is closed.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
-    ":4096,\"description\":\"Apply only in sessions with this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"mi"
-    "nimum\":0,\"description\":\"Epoch milliseconds; absent: the rule does not expire.\"},\"note\":{\"type\":\"string\",\"max"
-    "Length\":1024}},\"required\":[\"effect\",\"tool\"]},\"permission.Rule\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\""
-    "string\"},\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":"
-    "\"string\"},\"command\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"type\":\"string\"},\"expiresAt\":{\"ty"
-    "pe\":\"integer\"},\"note\":{\"type\":\"string\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\""
-    "createdBy\":{\"type\":\"string\",\"description\":\"The front end that added the rule, by the name that it gave in in"
-    "itialize.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of calls that the rule has decide"
-    "d.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds; absent: never.\"}},\"required\":[\"id\",\"effec"
-    "t\",\"tool\",\"createdAt\",\"uses\"]},\"session.PermissionMode\":{\"description\":\"default: ask before every change. ac"
-    "ceptEdits: edits of files in the working directory need no permission. bypassPermissions: nothing needs perm"
-    "ission. plan: change nothing.\",\"type\":\"string\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},"
-    "\"session.State\":{\"type\":\"string\",\"enum\":[\"open\",\"closed\"]},\"session.Network\":{\"description\":\"full: the user'"
-    "s network. model-only: only the socket of weir-broker. none: no network.\",\"type\":\"string\",\"enum\":[\"full\",\"mo"
-    "del-only\",\"none\"]},\"session.Keys\":{\"description\":\"direct: get_api_key gives the executor a key. broker: the "
-    "executor gets no key, and weir-broker makes its model calls. none: no keys and no broker.\",\"type\":\"string\",\""
-    "enum\":[\"direct\",\"broker\",\"none\"]},\"session.Budget\":{\"description\":\"The budget of the session's model calls t"
-    "hrough the broker, for its whole life.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"tokens\":"
-    "{\"type\":\"integer\",\"minimum\":0,\"description\":\"Input and output tokens together.\"},\"costMicros\":{\"type\":\"integ"
-    "er\",\"minimum\":0,\"description\":\"In millionths of the unit of the price table.\"}}},\"session.ContextFiles\":{\"de"
-    "scription\":\"Files that the agent reads before its first prompt: absolute paths, or paths below the working d"
-    "irectory. AGENTS.md and CLAUDE.md in the working directory are always included.\",\"type\":\"array\",\"items\":{\"ty"
-    "pe\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":64},\"session.Tools\":{\"description\":\"The tools that a"
-    "n agent may use; * matches any characters (mcp__github__*). An empty list: none. A tool that is not listed i"
-    "s denied, whatever rules and modes say.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":1"
-    "28},\"maxItems\":256},\"session.Command\":{\"description\":\"A slash command of an agent.\",\"type\":\"object\",\"propert"
-    "ies\":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The name without its slash.\"},\"de"
-    "scription\":{\"type\":\"string\",\"maxLength\":1024},\"hint\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"The arg"
-    "uments that the command expects.\"}},\"required\":[\"name\"]},\"session.Commands\":{\"type\":\"array\",\"items\":{\"$ref\":"
-    "\"#/components/schemas/session.Command\"},\"maxItems\":256},\"session.FoundFile\":{\"type\":\"object\",\"properties\":{\""
-    "path\":{\"type\":\"string\",\"description\":\"A path below the session's directory.\"},\"directory\":{\"type\":\"boolean\","
-    "\"default\":false}},\"required\":[\"path\"]},\"session.AgentCommands\":{\"description\":\"The slash commands that the s"
-    "ession's agent last reported.\",\"type\":\"object\",\"properties\":{\"agent\":{\"type\":\"string\",\"description\":\"The age"
-    "nt that offers the commands.\"},\"commands\":{\"$ref\":\"#/components/schemas/session.Commands\"}},\"required\":[\"age"
-    "nt\",\"commands\"]},\"session.Model\":{\"description\":\"A model that an agent offers.\",\"type\":\"object\",\"properties\""
-    ":{\"name\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"As the agent names it; a task or a se"
-    "ssion chooses it by this name.\"},\"title\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"For people.\"},\"isDe"
-    "fault\":{\"type\":\"boolean\",\"default\":false,\"description\":\"The agent uses it where no model is named.\"}},\"requi"
-    "red\":[\"name\"]},\"session.Models\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Model\"},\"maxIt"
-    "ems\":512},\"session.AgentModels\":{\"description\":\"The models that the session's agent reported last.\",\"type\":\""
-    "object\",\"properties\":{\"agent\":{\"type\":\"string\",\"description\":\"Whose they are.\"},\"models\":{\"$ref\":\"#/componen"
-    "ts/schemas/session.Models\"}},\"required\":[\"agent\",\"models\"]},\"session.Services\":{\"type\":\"array\",\"items\":{\"typ"
-    "e\":\"string\",\"minLength\":1,\"maxLength\":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"The sandbox of th"
-    "e session's most recently started executor.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":["
-    "\"namespace\",\"landlock\",\"off\"],\"description\":\"namespace: namespaces, Landlock and seccomp. landlock: Landlock"
-    " and seccomp. off: no sandbox, as configured.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"l"
-    "andlock\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The version of Landlock in the kernel; 0: none.\"},\"rea"
-    "d\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that the agent can read.\"},\"write\":{\"type\""
-    ":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths that the agent can read and write.\"},\"hidden\":{\"type"
-    "\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"Paths below those that the agent does not see.\"},\"notHeld"
-    "\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The protections that this level does not provide,"
-    " as text.\"}},\"required\":[\"level\",\"network\",\"landlock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\""
-    "description\":\"The settings of a session, stored as one value.\",\"type\":\"object\",\"properties\":{\"network\":{\"$re"
-    "f\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/schemas/session.Keys\"},\"services\":{\""
-    "$ref\":\"#/components/schemas/session.Services\"},\"permissionTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/"
-    "components/schemas/session.Budget\"},\"thinkingTokens\":{\"type\":\"integer\"},\"contextFiles\":{\"$ref\":\"#/components"
-    "/schemas/session.ContextFiles\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"bool"
-    "ean\"},\"closeWhenIdle\":{\"type\":\"boolean\"},\"sandbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"agentCom"
-    "mands\":{\"$ref\":\"#/components/schemas/session.AgentCommands\"},\"agentModels\":{\"$ref\":\"#/components/schemas/ses"
-    "sion.AgentModels\"},\"lastAgent\":{\"type\":\"string\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\""
-    "object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"t"
-    "ype\":\"string\",\"description\":\"The working directory, with its links resolved when the session was created.\"},"
-    "\"permissionMode\":{\"$ref\":\"#/components/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"descriptio"
-    "n\":\"Absent: the default agent.\"},\"model\":{\"type\":\"string\",\"description\":\"Absent: the agent's default.\"},\"tit"
-    "le\":{\"type\":\"string\",\"description\":\"A title. Absent: none was given, and the session has had no task. The fi"
-    "rst task sets it to the first line of its prompt; event.taskQueued has the same line, and there is no event."
-    "sessionUpdated for this.\"},\"metadata\":{\"description\":\"JSON that the front end stores with the session; the d"
-    "aemon does not interpret it.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/c"
-    "omponents/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"T"
-    "he providers whose keys the session may use; absent: all.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"descrip"
-    "tion\":\"How long a permission request can be pending; 0: no limit; absent: permissions.timeoutMs.\"},\"budget\":"
-    "{\"$ref\":\"#/components/schemas/session.Budget\"},\"thinkingTokens\":{\"type\":\"integer\",\"description\":\"The most to"
-    "kens that the model may use for thinking before it answers; absent: the configured value.\"},\"contextFiles\":{"
-    "\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\",\"de"
-    "scription\":\"Absent: for the built-in agent its own tools, for other agents every tool that rules and modes a"
-    "llow.\"},\"stream\":{\"type\":\"boolean\",\"description\":\"False: agents report only whole messages, no deltas. Absen"
-    "t: true.\"},\"closeWhenIdle\":{\"type\":\"boolean\",\"description\":\"True: the session was made for one prompt. The d"
-    "aemon closes it when no task has run in it for sessions.closeIdleMs. Absent: it stays open until a client cl"
-    "oses it.\"},\"sandbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"agentCommands\":{\"$ref\":\"#/components/s"
-    "chemas/session.AgentCommands\",\"description\":\"Absent: the agent has reported none. Not included in session.li"
-    "st.\"},\"agentModels\":{\"$ref\":\"#/components/schemas/session.AgentModels\",\"description\":\"Absent: the agent has "
-    "reported none. Not included in session.list.\"},\"lastAgent\":{\"type\":\"string\",\"description\":\"The agent of the "
-    "last task, named or default; absent: there was none.\"},\"lastTaskAt\":{\"type\":\"integer\",\"description\":\"When th"
-    "e last task was submitted, epoch milliseconds; absent: there was none.\"},\"parentId\":{\"type\":\"string\",\"descri"
-    "ption\":\"The session from which this one was forked.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last ev"
-    "ent of the parent that belongs to this session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epo"
-    "ch milliseconds.\"},\"updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"in"
-    "teger\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys"
-    "\",\"createdAt\",\"updatedAt\"]},\"task.State\":{\"description\":\"completed, failed and cancelled are final. A task t"
-    "hat exceeds its time limit is failed, with the reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\","
-    "\"running\",\"awaiting_permission\",\"stopping\",\"completed\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"obj"
-    "ect\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\""
-    ":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\""
-    "context_tokens\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The tokens in the model's context at the end, i"
-    "f the agent or the provider reports them.\"},\"context_limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The"
-    " size of the model's context window.\"},\"reported_cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"T"
-    "he cost of the task as the agent reports it, in millionths of reported_currency.\"},\"reported_currency\":{\"typ"
-    "e\":\"string\",\"description\":\"USD, …\"},\"cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The cost by t"
-    "he price table, in millionths of its unit, if the agent called the provider itself. Only for a completed tas"
-    "k whose model has a price, including prices for the cache if it was used. budget.status has the cost of call"
-    "s through the broker.\"}},\"required\":[\"input_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"object\",\"prope"
-    "rties\":{\"reason\":{\"type\":\"string\",\"description\":\"One word: error, timeout, daemon_died, daemon_stopped, EXEC"
-    "UTOR_CRASHED, EXECUTOR_LOST, start_failed, memory_limit, process_limit, output_limit, token_limit, …\"},\"mess"
-    "age\":{\"type\":\"string\",\"description\":\"A sentence for people.\"},\"code\":{\"type\":\"string\",\"description\":\"The err"
-    "or code of the agent, if it reported one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"descrip"
-    "tion\":\"The exit code of its executor.\"},\"signal\":{\"type\":\"integer\",\"description\":\"The signal that ended its "
-    "executor.\"},\"stderr\":{\"type\":\"string\",\"description\":\"The last lines that its executor wrote to standard erro"
-    "r.\"}},\"required\":[\"reason\",\"message\"]},\"task.Limits\":{\"description\":\"The limits of a task. Absent: the confi"
-    "gured value; 0: no limit.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"memoryBytes\":{\"type\":"
-    "\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"The memory of all its processes together.\"},\"pr"
-    "ocesses\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"description\":\"The processes at a time.\"},\"outputBy"
-    "tes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"description\":\"The bytes that it reports.\"},\"toke"
-    "ns\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"description\":\"Input and output tokens together.\"}"
-    "}},\"task.Terms\":{\"description\":\"The limits and the input of a task, stored as one value.\",\"type\":\"object\",\"p"
-    "roperties\":{\"memoryBytes\":{\"type\":\"integer\"},\"processes\":{\"type\":\"integer\"},\"outputBytes\":{\"type\":\"integer\"}"
-    ",\"tokens\":{\"type\":\"integer\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"boolean"
-    "\"},\"attachments\":{\"$ref\":\"#/components/schemas/task.Attachments\"}}},\"task.Attachment\":{\"description\":\"A file"
-    " to send with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB.\",\"t"
-    "ype\":\"object\",\"additionalProperties\":false,\"properties\":{\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4"
-    "096,\"description\":\"An absolute path that is visible in the session's sandbox.\"},\"mime\":{\"type\":\"string\",\"min"
-    "Length\":1,\"maxLength\":128,\"description\":\"The media type. Absent: detected from the content. The format of a "
-    "picture is always detected from the content.\"}},\"required\":[\"path\"]},\"task.Attachments\":{\"description\":\"At m"
-    "ost 10 MiB together.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/task.Attachment\"},\"maxItems\":32},"
-    "\"task.FileChange\":{\"description\":\"The change of a file by a task.\",\"type\":\"object\",\"properties\":{\"path\":{\"ty"
-    "pe\":\"string\",\"description\":\"The path below the task's working directory.\"},\"change\":{\"type\":\"string\",\"enum\":"
-    "[\"created\",\"modified\",\"deleted\"]},\"beforeBytes\":{\"type\":\"integer\",\"minimum\":0},\"afterBytes\":{\"type\":\"integer"
-    "\",\"minimum\":0},\"beforeMode\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"Permission bits. task.undo does not"
-    " restore the set-user-ID and set-group-ID bits of a file.\"},\"afterMode\":{\"type\":\"integer\",\"minimum\":0},\"link"
-    "\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: it is a symbolic link, and the texts are its target"
-    "s.\"},\"binary\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the file is not text, and its content i"
-    "s not included.\"},\"kept\":{\"type\":\"boolean\",\"default\":true,\"description\":\"False: the file was too large to sa"
-    "ve. It cannot be shown or restored.\"},\"before\":{\"type\":\"string\",\"description\":\"The old text. Absent: there w"
-    "as no file, it is not text, or the response would be too large; then request this path alone.\"},\"after\":{\"ty"
-    "pe\":\"string\",\"description\":\"The new text. Absent: as for before.\"}},\"required\":[\"path\",\"change\"]},\"task.Left"
-    "File\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\",\"enum\":[\"changed_sin"
-    "ce\",\"not_kept\",\"not_possible\"],\"description\":\"changed_since: the file was changed after the task. not_kept: "
-    "the file was too large to save. not_possible: message has the reason.\"},\"message\":{\"type\":\"string\"}},\"requir"
-    "ed\":[\"path\",\"reason\"]},\"task.Progress\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0"
-    ",\"maximum\":100},\"message\":{\"type\":\"string\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{"
-    "\"type\":\"integer\",\"minimum\":0}}},\"task.Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"descri"
-    "ption\":\"The final text of the agent.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":"
-    "\"#/components/schemas/task.TokenUsage\"},\"unanswered\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The number"
-    " of its permission requests that were denied because they timed out (timeout) or no front end that can appro"
-    "ve was connected (no_approver); absent: none.\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"requi"
-    "red\":[\"message_count\"]},\"task.Task\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type"
-    "\":\"string\"},\"prompt\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\""
-    ":\"integer\",\"description\":\"Tasks with a higher priority start first.\"},\"agent\":{\"type\":\"string\",\"description\""
-    ":\"Absent: the session's agent.\"},\"cwd\":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"t"
-    "ype\":\"string\"},\"limits\":{\"$ref\":\"#/components/schemas/task.Limits\"},\"tools\":{\"$ref\":\"#/components/schemas/se"
-    "ssion.Tools\",\"description\":\"Absent: the session's tools.\"},\"stream\":{\"type\":\"boolean\",\"description\":\"Absent:"
-    " the session's setting.\"},\"attachments\":{\"$ref\":\"#/components/schemas/task.Attachments\"},\"createdAt\":{\"type\""
-    ":\"integer\",\"description\":\"Epoch milliseconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseco"
-    "nds.\"},\"endedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/components/sch"
-    "emas/task.Progress\"},\"result\":{\"description\":\"Set when the task is in a final state.\",\"$ref\":\"#/components/s"
-    "chemas/task.Result\"}},\"required\":[\"id\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\""
-    "]},\"terminal.Terminal\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\",\"d"
-    "escription\":\"The session of the terminal; absent: none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"The process"
-    " id of its shell.\"},\"cwd\":{\"type\":\"string\",\"description\":\"The directory in which it was opened.\"},\"shell\":{\""
-    "type\":\"string\"},\"cols\":{\"type\":\"integer\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\""
-    ":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description"
-    "\":\"The number of attached clients.\"},\"held\":{\"type\":\"boolean\",\"description\":\"True: a client holds its descri"
-    "ptor, and the scrollback is paused.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The bytes of outp"
-    "ut so far.\"}},\"required\":[\"id\",\"pid\",\"cwd\",\"shell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"byt"
-    "es\"]},\"terminal.Ref\":{\"type\":\"object\",\"properties\":{\"terminalId\":{\"type\":\"string\"}},\"required\":[\"terminalId\""
-    "]}},\"errors\":{\"parse_error\":{\"code\":-32700,\"message\":\"The line is not valid JSON, or weir rejects it: a dupl"
-    "icate key, nesting deeper than 128, invalid UTF-8, a lone surrogate, or text after the value.\",\"data\":{\"code"
-    "\":\"parse_error\"}},\"message_too_long\":{\"code\":-32700,\"message\":\"The line is longer than the limit; the rest o"
-    "f it was skipped.\",\"data\":{\"code\":\"message_too_long\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON "
-    "is not a JSON-RPC 2.0 message.\",\"data\":{\"code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\""
-    ":\"The batch has more entries than the limit.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-"
-    "32601,\"message\":\"There is no such method, or the caller may not use it.\",\"data\":{\"code\":\"method_not_found\"}}"
-    ",\"invalid_params\":{\"code\":-32602,\"message\":\"The parameters do not match the method; data.path names the fiel"
-    "d.\",\"data\":{\"code\":\"invalid_params\"}},\"internal_error\":{\"code\":-32603,\"message\":\"The daemon failed while it "
-    "processed the request.\",\"data\":{\"code\":\"internal_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\""
-    "A part of the daemon that the request needs is off or does not work.\",\"data\":{\"code\":\"subsystem_unavailable\""
-    "}},\"request_cancelled\":{\"code\":-32800,\"message\":\"The request was cancelled with $/cancel_request.\",\"data\":{\""
-    "code\":\"request_cancelled\"}},\"too_many_waiting\":{\"code\":-32010,\"message\":\"The connection has too many unanswe"
-    "red requests.\",\"data\":{\"code\":\"too_many_waiting\"}},\"result_too_long\":{\"code\":-32011,\"message\":\"The response "
-    "is larger than a message may be.\",\"data\":{\"code\":\"result_too_long\"}},\"already_initialized\":{\"code\":-32012,\"m"
-    "essage\":\"The client called initialize on this connection before.\",\"data\":{\"code\":\"already_initialized\"}},\"un"
-    "supported_protocol\":{\"code\":-32013,\"message\":\"The daemon does not speak the protocol version that the client"
-    " needs.\",\"data\":{\"code\":\"unsupported_protocol\"}},\"too_many_connections\":{\"code\":-32014,\"message\":\"The limit "
-    "of connections is reached.\",\"data\":{\"code\":\"too_many_connections\"}},\"stopping\":{\"code\":-32015,\"message\":\"The"
-    " daemon is stopping and takes no new work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\""
-    "The other side did not respond in time.\",\"data\":{\"code\":\"timeout\"}},\"executor_refused\":{\"code\":-32039,\"messa"
-    "ge\":\"The process that connected belongs to an executor and may not act for the user.\",\"data\":{\"code\":\"execut"
-    "or_refused\"}},\"disconnected\":{\"code\":-32017,\"message\":\"The connection ended before the response arrived.\",\"d"
-    "ata\":{\"code\":\"disconnected\"}},\"token_refused\":{\"code\":-32025,\"message\":\"The token belongs to another executo"
-    "r or another task, or has expired.\",\"data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"mes"
-    "sage\":\"The executor belongs to another daemon: the secret is not the one of the first handshake.\",\"data\":{\"c"
-    "ode\":\"handshake_refused\"}},\"executor_busy\":{\"code\":-32027,\"message\":\"The executor is already working on a ta"
-    "sk.\",\"data\":{\"code\":\"executor_busy\"}},\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this "
-    "name.\",\"data\":{\"code\":\"agent_not_found\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be st"
-    "arted.\",\"data\":{\"code\":\"agent_failed\"}},\"key_refused\":{\"code\":-32038,\"message\":\"The session may not use the "
-    "key of this provider, or gets no keys because it uses the broker's socket.\",\"data\":{\"code\":\"key_refused\"}},\""
-    "too_many_key_requests\":{\"code\":-32040,\"message\":\"The session has requested keys too often; data.retry_in_ms "
-    "says when the next request is accepted.\",\"data\":{\"code\":\"too_many_key_requests\"}},\"key_not_found\":{\"code\":-3"
-    "2030,\"message\":\"No API key is configured for the provider.\",\"data\":{\"code\":\"key_not_found\"}},\"nothing_runnin"
-    "g\":{\"code\":-32001,\"message\":\"The executor does not work on this task.\",\"data\":{\"code\":\"nothing_running\"}},\"b"
-    "udget_exceeded\":{\"code\":-32037,\"message\":\"The call could exceed the budget of the session or of the day; dat"
-    "a has the budget, the amount left and the highest possible cost of the call.\",\"data\":{\"code\":\"budget_exceede"
-    "d\"}},\"broker_call_not_found\":{\"code\":-32000,\"message\":\"No such reservation.\",\"data\":{\"code\":\"broker_call_not"
-    "_found\"}},\"restart_failed\":{\"code\":-32034,\"message\":\"The new program could not take over; the daemon continu"
-    "es with the old one.\",\"data\":{\"code\":\"restart_failed\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of th"
-    "is name exists and is not overwritten.\",\"data\":{\"code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message"
-    "\":\"The file could not be written; the message has the reason.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"co"
-    "de\":-32024,\"message\":\"A check, a backup or a compaction is in progress.\",\"data\":{\"code\":\"db_busy\"}},\"event_n"
-    "ot_found\":{\"code\":-32000,\"message\":\"The log has no such event, or it does not belong to the session.\",\"data\""
-    ":{\"code\":\"event_not_found\"}},\"subscription_not_found\":{\"code\":-32000,\"message\":\"This connection has no such "
-    "subscription.\",\"data\":{\"code\":\"subscription_not_found\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log i"
-    "s not the one that the client knows, and its sequence numbers mean other events. data has the new epoch, fir"
-    "stSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The "
-    "connection has reached its limit of subscriptions.\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"keys_locked\":"
-    "{\"code\":-32003,\"message\":\"The master key is missing, unreadable or not the one that sealed the keys; nothing"
-    " was changed. The message says what to do.\",\"data\":{\"code\":\"keys_locked\"}},\"no_such_key\":{\"code\":-32000,\"mes"
-    "sage\":\"There is no key for this provider.\",\"data\":{\"code\":\"no_such_key\"}},\"permission_not_found\":{\"code\":-32"
-    "000,\"message\":\"There is no permission request with this id.\",\"data\":{\"code\":\"permission_not_found\"}},\"permis"
-    "sion_answered\":{\"code\":-32001,\"message\":\"The request was answered, has timed out or was withdrawn; data has "
-    "its state and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_not_found\":{\"code\":-32000,\"message\":\"The"
-    "re is no rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_refused\":{\"code\":-32035,\"message\":\"The "
-    "rule could never match, or would match less than it seems to; the message has the reason.\",\"data\":{\"code\":\"r"
-    "ule_refused\"}},\"too_many_rules\":{\"code\":-32036,\"message\":\"The limit of rules (permissions.rules) is reached."
-    "\",\"data\":{\"code\":\"too_many_rules\"}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no session with t"
-    "his id.\",\"data\":{\"code\":\"session_not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The session is clos"
-    "ed: it accepts no tasks and no changes.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"me"
-    "ssage\":\"The session has a running task; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"service_unknown\":{\""
-    "code\":-32000,\"message\":\"The provider in the model's name is neither known nor configured. In SERVICE/MODEL, "
-    "the provider is the part before the first slash.\",\"data\":{\"code\":\"service_unknown\"}},\"directory_unavailable\""
-    ":{\"code\":-32050,\"message\":\"A directory does not respond, for example a network mount whose server is down.\","
-    "\"data\":{\"code\":\"directory_unavailable\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with th"
-    "is id.\",\"data\":{\"code\":\"task_not_found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task has alre"
-    "ady ended.\",\"data\":{\"code\":\"task_not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"The queue is full"
-    " (limit: tasks.queue).\",\"data\":{\"code\":\"queue_full\"}},\"task_at_work\":{\"code\":-32041,\"message\":\"The task has "
-    "not ended yet: wait for it, or cancel it.\",\"data\":{\"code\":\"task_at_work\"}},\"idempotency_conflict\":{\"code\":-3"
-    "2019,\"message\":\"The idempotency key belongs to a task that was submitted with other parameters.\",\"data\":{\"co"
-    "de\":\"idempotency_conflict\"}},\"terminal_not_found\":{\"code\":-32000,\"message\":\"There is no terminal with this i"
-    "d.\",\"data\":{\"code\":\"terminal_not_found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The terminal could not"
-    " be opened.\",\"data\":{\"code\":\"terminal_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Another client ho"
-    "lds the terminal's descriptor.\",\"data\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\""
-    ":\"The terminal's process has ended.\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\"code\":-32602"
-    ",\"message\":\"The terminal's environment may not have a variable of this name.\",\"data\":{\"code\":\"environment_re"
-    "fused\"}},\"too_many_terminals\":{\"code\":-32033,\"message\":\"The limit of terminals (terminals.max) is reached.\","
-    "\"data\":{\"code\":\"too_many_terminals\"}}}}}";
+    ",\"sessionId\":{\"type\":\"string\"},\"role\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\","
+    "\"description\":\"prompt, tool_call, tool_result, content_block_delta, …\"},\"sequence\":{\"type\":\"integer\",\"descri"
+    "ption\":\"The agent's own number of the message, from 1 in each task; 0 for a prompt and for messages from cre"
+    "ate_message.\"},\"missing\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The number of earlier messages that th"
+    "e agent numbered but that never arrived.\"},\"messageId\":{\"type\":\"string\",\"description\":\"Set for messages from"
+    " create_message.\"},\"data\":{\"description\":\"Its form depends on the type; for a prompt: {text}.\"}},\"required\":"
+    "[\"seq\",\"epoch\",\"timestamp\",\"taskId\",\"sessionId\",\"role\",\"type\",\"sequence\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\""
+    "terminal.output\",\"summary\":\"Output of a terminal, sent to attached clients.\",\"params\":{\"type\":\"object\",\"prop"
+    "erties\":{\"terminalId\":{\"type\":\"string\"},\"offset\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of "
+    "its first byte in the whole output.\"},\"data\":{\"type\":\"string\",\"description\":\"Bytes, in base64.\"}},\"required\""
+    ":[\"terminalId\",\"offset\",\"data\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalOpened\",\"summary\":\"A terminal was o"
+    "pened.\",\"params\":{\"type\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestam"
+    "p\":{\"type\":\"integer\"},\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"pid\":{\"type\":\"integer\"}}"
+    ",\"required\":[\"seq\",\"epoch\",\"timestamp\",\"terminalId\",\"pid\"]},\"x-since\":\"1.0\"},{\"name\":\"event.terminalExited\","
+    "\"summary\":\"The process of a terminal has ended, by itself or because the terminal was closed.\",\"params\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"seq\":{\"type\":\"integer\"},\"epoch\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\"}"
+    ",\"terminalId\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"exitCode\":{\"type\":\"integer\",\"description\":\"Ab"
+    "sent: a signal ended it, or its exit code is not known.\"},\"signal\":{\"type\":\"integer\"}},\"required\":[\"seq\",\"ep"
+    "och\",\"timestamp\",\"terminalId\"]},\"x-since\":\"1.0\"}],\"components\":{\"schemas\":{\"core.ClientInfo\":{\"description\":"
+    "\"The name and version of the client, for the daemon's log and status.\",\"type\":\"object\",\"properties\":{\"name\":"
+    "{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"version\":{\"type\":\"string\",\"maxLength\":64}},\"required\":[\"nam"
+    "e\"]},\"core.ServerInfo\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},"
+    "\"required\":[\"name\",\"version\"]},\"core.Notify\":{\"description\":\"How front ends notify a person who is not looki"
+    "ng when a task needs an answer or has ended. auto: the terminal's bell, and a desktop notification where the"
+    "re is a desktop. bell: only the terminal's bell.\",\"type\":\"string\",\"enum\":[\"auto\",\"bell\",\"off\"]},\"core.Limits"
+    "\":{\"description\":\"The limits of this connection.\",\"type\":\"object\",\"properties\":{\"maxMessageBytes\":{\"type\":\"i"
+    "nteger\",\"minimum\":1},\"maxBatchEntries\":{\"type\":\"integer\",\"minimum\":1},\"maxWaitingRequests\":{\"type\":\"integer\""
+    ",\"minimum\":1}},\"required\":[\"maxMessageBytes\",\"maxBatchEntries\",\"maxWaitingRequests\"]},\"executor.Quota\":{\"des"
+    "cription\":\"The rest of the user's plan with the provider, as the agent reports it.\",\"type\":\"object\",\"propert"
+    "ies\":{\"name\":{\"type\":\"string\",\"maxLength\":64,\"description\":\"The name of the limit: five_hour, seven_day, …\"}"
+    ",\"used_percent\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000},\"resets_at\":{\"type\":\"integer\",\"minimum\":0,\"des"
+    "cription\":\"Epoch milliseconds.\"},\"exceeded\":{\"type\":\"boolean\",\"description\":\"True: the provider refuses call"
+    "s until resets_at.\"}}},\"executor.Usage\":{\"description\":\"Token counts, under the long names or the short ones"
+    ".\",\"type\":\"object\",\"properties\":{\"input_tokens\":{\"type\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"inte"
+    "ger\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\","
+    "\"minimum\":0},\"input\":{\"type\":\"integer\",\"minimum\":0},\"output\":{\"type\":\"integer\",\"minimum\":0},\"context_tokens\""
+    ":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The tokens in the model's context now.\"},\"context_limit\":{\"typ"
+    "e\":\"integer\",\"minimum\":1,\"description\":\"The size of the model's context window.\"},\"reported_cost_micros\":{\"t"
+    "ype\":\"integer\",\"minimum\":0,\"description\":\"The cost of the task so far as the agent reports it, in millionths"
+    " of reported_currency.\"},\"reported_currency\":{\"type\":\"string\",\"maxLength\":8,\"description\":\"USD, …\"},\"quota\":"
+    "{\"$ref\":\"#/components/schemas/executor.Quota\"},\"model\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"The m"
+    "odel that used all of these tokens; absent: several models, or not known.\"}}},\"executor.Error\":{\"type\":\"obje"
+    "ct\",\"properties\":{\"message\":{\"type\":\"string\",\"default\":\"\"},\"code\":{\"type\":\"string\"},\"stack\":{\"type\":\"string\""
+    "}}},\"executor.Execution\":{\"description\":\"The result of a prompt.\",\"type\":\"object\",\"properties\":{\"status\":{\"t"
+    "ype\":\"string\",\"description\":\"completed, failed or cancelled.\"},\"message_count\":{\"type\":\"integer\",\"minimum\":0"
+    ",\"description\":\"The number of messages that were reported.\"},\"token_usage\":{\"$ref\":\"#/components/schemas/exe"
+    "cutor.Usage\"},\"error\":{\"$ref\":\"#/components/schemas/executor.Error\"},\"text\":{\"type\":\"string\",\"description\":\""
+    "The final text of the agent.\"}},\"required\":[\"status\"]},\"executor.Handed\":{\"description\":\"A task that an exec"
+    "utor works on or has worked on, as reported to a daemon that reconnects.\",\"type\":\"object\",\"properties\":{\"tas"
+    "k_id\":{\"type\":\"string\"},\"last_sequence\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The sequence number of "
+    "the last message that the executor has reported.\"},\"execution\":{\"description\":\"The result; absent: the task "
+    "is still running.\",\"$ref\":\"#/components/schemas/executor.Execution\"}},\"required\":[\"task_id\",\"last_sequence\"]"
+    "},\"executor.HandedTerminal\":{\"type\":\"object\",\"properties\":{\"terminal_id\":{\"type\":\"string\"},\"pty_pid\":{\"type\""
+    ":\"integer\"},\"use_tmux\":{\"type\":\"boolean\",\"default\":false},\"cwd\":{\"type\":\"string\",\"description\":\"The director"
+    "y in which it was opened.\"},\"shell\":{\"type\":\"string\"},\"created_at\":{\"type\":\"integer\",\"minimum\":0,\"descriptio"
+    "n\":\"Epoch milliseconds.\"},\"exited\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: its process has en"
+    "ded. The executor remembers it until close_terminal with forget.\"},\"exit_code\":{\"type\":\"integer\"},\"signal\":{"
+    "\"type\":\"integer\"}},\"required\":[\"terminal_id\",\"pty_pid\"]},\"executor.Notification\":{\"type\":\"object\",\"propertie"
+    "s\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"The parameters of that method.\"}},\"required\":[\"metho"
+    "d\"]},\"executor.Said\":{\"description\":\"A message of the session's history.\",\"type\":\"object\",\"properties\":{\"rol"
+    "e\":{\"type\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"type\":{\"type\":\"string\"},\"content\":{\"description\":\"Its cont"
+    "ent depends on the type.\"},\"task_id\":{\"type\":\"string\"},\"timestamp\":{\"type\":\"integer\",\"description\":\"Epoch mi"
+    "lliseconds.\"}},\"required\":[\"role\",\"type\",\"content\"]},\"executor.Launch\":{\"description\":\"A program that is an "
+    "agent: how to start it, and which adapter of the executor speaks with it.\",\"type\":\"object\",\"properties\":{\"na"
+    "me\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"adapter\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128"
+    ",\"description\":\"stdio, acp, claude-code, …\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":"
+    "1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The path of the program, and its arguments.\"}"
+    ",\"env\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Environmen"
+    "t variables in addition to the executor's own.\"},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":864000"
+    "00,\"default\":60000,\"description\":\"The longest time for which a working agent may send nothing, if its protoc"
+    "ol has no other sign of life.\"}},\"required\":[\"name\",\"adapter\",\"command\"]},\"executor.Agent\":{\"description\":\"T"
+    "he state of an agent as the executor sees it inside its sandbox.\",\"type\":\"object\",\"properties\":{\"name\":{\"typ"
+    "e\":\"string\"},\"adapter\":{\"type\":\"string\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\""
+    ":\"Why the agent is not usable; a sentence.\"},\"model\":{\"type\":\"string\",\"description\":\"The model that the agen"
+    "t would use, if known.\"},\"service\":{\"type\":\"string\",\"description\":\"The provider of that model.\"},\"version\":{"
+    "\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"usable\"]},\"executor.Provider\":{\"description\":\"A provider (a "
+    "service that offers models): its address and the form of its requests.\",\"type\":\"object\",\"properties\":{\"servi"
+    "ce\":{\"type\":\"string\",\"minLength\":1},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"]},\"url\":{\"type\":\""
+    "string\",\"description\":\"The base URL, without a final /.\"},\"header\":{\"type\":\"string\",\"description\":\"The heade"
+    "r that carries the key; empty: the provider needs none.\"},\"prefix\":{\"type\":\"string\",\"default\":\"\",\"descriptio"
+    "n\":\"The text before the key in that header.\"},\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"str"
+    "ing\"},\"description\":\"Further headers of every request.\"},\"model\":{\"type\":\"string\",\"description\":\"The model o"
+    "f sessions that name none; absent: the first model that the provider lists.\"},\"has_key\":{\"type\":\"boolean\",\"d"
+    "efault\":false,\"description\":\"True: a key is stored, and the session may use it.\"},\"connect_ms\":{\"type\":\"inte"
+    "ger\",\"minimum\":1,\"default\":10000},\"silence_ms\":{\"type\":\"integer\",\"minimum\":1,\"default\":120000,\"description\":"
+    "\"The longest pause in a stream. After it the call fails.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"default\""
+    ":5},\"context_tokens\":{\"type\":\"integer\",\"minimum\":1000,\"default\":200000,\"description\":\"The context window of "
+    "the model; near it, the executor summarizes the history.\"},\"output_tokens\":{\"type\":\"integer\",\"minimum\":1,\"de"
+    "fault\":16000,\"description\":\"The most tokens that an answer may have.\"}},\"required\":[\"service\",\"format\",\"url\""
+    ",\"header\"]},\"executor.McpServer\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"command\":{\"type\":\""
+    "string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"env\":{\"type\":\"object\",\"additionalProperties\":{\"t"
+    "ype\":\"string\"}}},\"required\":[\"name\",\"command\",\"args\"]},\"executor.McpTool\":{\"type\":\"object\",\"properties\":{\"na"
+    "me\":{\"type\":\"string\",\"examples\":[\"mcp__github__create_issue\"]},\"server\":{\"type\":\"string\"},\"title\":{\"type\":\"s"
+    "tring\"},\"description\":{\"type\":\"string\"},\"input_schema\":{\"type\":\"object\",\"additionalProperties\":{}},\"output_s"
+    "chema\":{\"type\":\"object\",\"additionalProperties\":{}},\"annotations\":{\"type\":\"object\",\"additionalProperties\":{}}"
+    "},\"required\":[\"name\",\"server\",\"description\",\"input_schema\"]},\"executor.McpHost\":{\"description\":\"An MCP serve"
+    "r that a task may use.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"instr"
+    "uctions\":{\"type\":\"string\"},\"tool_count\":{\"type\":\"integer\",\"minimum\":0},\"prompt_count\":{\"type\":\"integer\",\"min"
+    "imum\":0},\"resource_count\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"id\",\"name\",\"tool_count\"]},\"executor.R"
+    "ecord\":{\"description\":\"The record of an executor on disk, with which the next daemon finds the executor. Nev"
+    "er sent.\",\"type\":\"object\",\"properties\":{\"pid\":{\"type\":\"integer\",\"description\":\"The process id of its weir-ja"
+    "il.\"},\"start_time\":{\"type\":\"integer\",\"description\":\"The start time of that process, in clock ticks since boo"
+    "t.\"},\"boot_id\":{\"type\":\"string\"},\"executor\":{\"type\":\"string\",\"description\":\"The name of an executor in the c"
+    "onfiguration; weir: the built-in one.\"},\"hand_shake\":{\"type\":\"string\",\"description\":\"The secret with which t"
+    "he daemon identifies itself.\"},\"resumes\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the executor"
+    " supports resume, and keeps every message until it is confirmed.\"},\"use\":{\"type\":\"string\",\"enum\":[\"warm\",\"ta"
+    "sks\",\"terminals\",\"broker\",\"mcp\"]},\"session_id\":{\"type\":\"string\"},\"server_id\":{\"type\":\"string\",\"description\":"
+    "\"The MCP server that it runs.\"},\"task_id\":{\"type\":\"string\",\"description\":\"The task that it works on.\"},\"own_"
+    "session\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: it runs a terminal without a session.\"},\"rul"
+    "es\":{\"type\":\"string\",\"description\":\"The properties of its sandbox: level, network, rights, working directory"
+    "; absent: no session has used it yet.\"},\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"desc"
+    "ription\":\"The level that its sandbox reached; absent: not known yet.\"},\"closed\":{\"type\":\"boolean\",\"default\":"
+    "false,\"description\":\"True: it has no network.\"},\"settings\":{\"type\":\"string\",\"description\":\"A checksum of the"
+    " configuration that it was started with.\"},\"listener_pid\":{\"type\":\"integer\",\"description\":\"The process that "
+    "listened when the daemon first connected; absent: weir-jail listens, or no process did yet.\"},\"listener_star"
+    "t_time\":{\"type\":\"integer\",\"description\":\"The start time of that process, in clock ticks since boot.\"}},\"requ"
+    "ired\":[\"pid\",\"start_time\",\"boot_id\",\"executor\",\"hand_shake\",\"use\"]},\"agent.Agent\":{\"type\":\"object\",\"properti"
+    "es\":{\"name\":{\"type\":\"string\",\"description\":\"The name by which a task or a session selects the agent.\"},\"adap"
+    "ter\":{\"type\":\"string\",\"description\":\"The protocol that weir speaks with the agent; executor: a complete exec"
+    "utor from the configuration.\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"config\",\"path\"],\"description\":\"weir"
+    ": built in. config: named in the configuration. path: a known agent that was found in PATH or in its usual d"
+    "irectories.\"},\"usable\":{\"type\":\"boolean\"},\"reason\":{\"type\":\"string\",\"description\":\"Why the agent is not usab"
+    "le, and what the user can do about it.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"description\":\"Whether w"
+    "eir uses this agent when a task names none.\"},\"program\":{\"type\":\"string\",\"description\":\"The path of the prog"
+    "ram.\"},\"service\":{\"type\":\"string\",\"description\":\"The provider of the model that the agent would use.\"},\"mode"
+    "l\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\",\"adapter\",\"source\",\"usable\"]},\"agent.Co"
+    "mmandKind\":{\"type\":\"string\",\"enum\":[\"command\",\"skill\"]},\"agent.Command\":{\"description\":\"A command that runs "
+    "when a prompt begins with / and its name.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"descriptio"
+    "n\":\"The name without the slash; for a file in a subdirectory, DIRECTORY:FILE.\"},\"description\":{\"type\":\"strin"
+    "g\"},\"hint\":{\"type\":\"string\",\"description\":\"The arguments that the command expects.\"},\"kind\":{\"$ref\":\"#/compo"
+    "nents/schemas/agent.CommandKind\"},\"source\":{\"type\":\"string\",\"enum\":[\"weir\",\"project\",\"user\",\"agent\"],\"descri"
+    "ption\":\"weir: built into the built-in agent. project, user: a file below the working directory or the home d"
+    "irectory. agent: reported by another agent.\"},\"path\":{\"type\":\"string\",\"description\":\"The path of the file.\"}"
+    "},\"required\":[\"name\",\"kind\",\"source\"]},\"agent.Model\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\","
+    "\"description\":\"The name that the provider uses; a task or a session selects the model as SERVICE/MODEL.\"},\"t"
+    "itle\":{\"type\":\"string\",\"description\":\"A name for people.\"},\"contextTokens\":{\"type\":\"integer\",\"description\":\""
+    "The size of the model's context window, if known.\"},\"isDefault\":{\"type\":\"boolean\",\"default\":false,\"descripti"
+    "on\":\"Whether this is the model of the configuration, which is used when the provider is selected without a m"
+    "odel.\"}},\"required\":[\"name\"]},\"agent.Service\":{\"description\":\"A provider: a service that offers models.\",\"ty"
+    "pe\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"usable\":{\"type\":\"boolean\",\"description\":\"Whether the pr"
+    "ovider needs no key, or the session may use a stored one.\"},\"chosen\":{\"type\":\"boolean\",\"default\":false,\"desc"
+    "ription\":\"Whether weir uses this provider when no model is named.\"},\"models\":{\"type\":\"array\",\"items\":{\"$ref\""
+    ":\"#/components/schemas/agent.Model\"},\"description\":\"The configured model first, then the others in the order"
+    " of the provider's list.\"},\"complete\":{\"type\":\"boolean\",\"description\":\"False: the provider was not asked, di"
+    "d not respond correctly, or has more than 500 models.\"},\"error\":{\"type\":\"string\",\"description\":\"Why the prov"
+    "ider did not list its models, and what the user can do about it.\"}},\"required\":[\"name\",\"usable\",\"models\",\"co"
+    "mplete\"]},\"audit.Entry\":{\"type\":\"object\",\"properties\":{\"no\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"Ent"
+    "ries are numbered from 1 without gaps.\"},\"at\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"what\":"
+    "{\"type\":\"string\",\"description\":\"key.set, key.used, permission.answered, executor.started, …\"},\"uid\":{\"type\":"
+    "\"integer\"},\"pid\":{\"type\":\"integer\",\"description\":\"The process that caused the entry; 0: the daemon itself.\"}"
+    ",\"client\":{\"type\":\"string\",\"description\":\"The name that the client gave in initialize; weird: the daemon its"
+    "elf; executor ID: that executor.\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"data\":{\"descrip"
+    "tion\":\"Details of the entry; never a secret.\"},\"hash\":{\"type\":\"string\",\"description\":\"The hash of this entry"
+    " and the one before it; hexadecimal.\"}},\"required\":[\"no\",\"at\",\"what\",\"uid\",\"pid\",\"client\",\"hash\"]},\"broker.P"
+    "rovider\":{\"description\":\"The address of a provider and the form of its requests.\",\"type\":\"object\",\"propertie"
+    "s\":{\"service\":{\"type\":\"string\"},\"url\":{\"type\":\"string\",\"description\":\"The base URL, without a final /; the p"
+    "ath that the executor requests is appended.\"},\"header\":{\"type\":\"string\",\"description\":\"The header that carri"
+    "es the key.\",\"examples\":[\"x-api-key\"]},\"prefix\":{\"type\":\"string\",\"description\":\"The text before the key in t"
+    "hat header.\",\"examples\":[\"Bearer \"]},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\""
+    "The format in which the provider reports usage.\"}},\"required\":[\"service\",\"url\",\"header\",\"prefix\",\"format\"]},"
+    "\"budget.Account\":{\"description\":\"Money is in millionths of the unit of the price table.\",\"type\":\"object\",\"pr"
+    "operties\":{\"inputTokens\":{\"type\":\"integer\"},\"outputTokens\":{\"type\":\"integer\"},\"costMicros\":{\"type\":\"integer\""
+    "},\"reservedTokens\":{\"type\":\"integer\"},\"reservedMicros\":{\"type\":\"integer\"},\"tokensLimit\":{\"type\":\"integer\",\"d"
+    "escription\":\"Absent: no limit.\"},\"costLimitMicros\":{\"type\":\"integer\",\"description\":\"Absent: no limit.\"}},\"re"
+    "quired\":[\"inputTokens\",\"outputTokens\",\"costMicros\",\"reservedTokens\",\"reservedMicros\"]},\"config.LogLevel\":{\"t"
+    "ype\":\"string\",\"enum\":[\"error\",\"warn\",\"info\",\"debug\"]},\"config.Executor\":{\"type\":\"object\",\"additionalProperti"
+    "es\":false,\"properties\":{\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\""
+    "minItems\":1,\"maxItems\":256,\"description\":\"The program, as a path or as a name to find in PATH, and its argum"
+    "ents.\",\"examples\":[[\"node\",\"executor.js\"]]},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"m"
+    "axLength\":4096},\"maxItems\":256,\"description\":\"Further absolute paths that the executor can read, such as the"
+    " directory of its program. It always sees the system's directories.\"},\"write\":{\"type\":\"array\",\"items\":{\"type"
+    "\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Absolute paths that the executor ca"
+    "n read and write.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"The directory in wh"
+    "ich the executor starts: an absolute path, visible in its sandbox. Absent: /, or with the sandbox off, the d"
+    "irectory of the configuration file.\"}},\"required\":[\"command\"]},\"config.Provider\":{\"type\":\"object\",\"additiona"
+    "lProperties\":false,\"properties\":{\"url\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":2048,\"format\":\"uri\",\"examp"
+    "les\":[\"https://api.anthropic.com\"]},\"header\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"T"
+    "he header that carries the key; absent: the default of a known provider, else Authorization.\"},\"prefix\":{\"ty"
+    "pe\":\"string\",\"maxLength\":64,\"description\":\"The text before the key in that header; absent: the default of a "
+    "known provider, else \\\"Bearer \\\".\"},\"format\":{\"type\":\"string\",\"enum\":[\"anthropic\",\"openai\"],\"description\":\"T"
+    "he format of requests and usage; absent: the default of a known provider, else openai.\"},\"key\":{\"type\":\"bool"
+    "ean\",\"description\":\"Whether the provider needs a key; absent: the default of a known provider, else true.\"},"
+    "\"headers\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":4096},\"description\":\"Further "
+    "headers of every request.\"},\"model\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":256,\"description\":\"The model "
+    "of sessions that name none; absent: weir's default for a known provider, else the first model that the provi"
+    "der lists.\"},\"connectMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":10000},\"silenceMs\":{\"type\""
+    ":\"integer\",\"minimum\":1,\"maximum\":3600000,\"default\":120000,\"description\":\"The longest pause in a stream. Afte"
+    "r it the call fails.\"},\"retries\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100,\"default\":5},\"contextTokens\":{\""
+    "type\":\"integer\",\"minimum\":1000,\"maximum\":100000000,\"description\":\"The context window of the models; near it,"
+    " weir summarizes the history. Absent: 200000, for ollama 32000.\"},\"outputTokens\":{\"type\":\"integer\",\"minimum\""
+    ":1,\"maximum\":10000000,\"description\":\"The most tokens that an answer may have. Absent: 16000, for ollama 8000"
+    ".\"}},\"required\":[\"url\"]},\"config.Agent\":{\"description\":\"A program that is an agent.\",\"type\":\"object\",\"additi"
+    "onalProperties\":false,\"properties\":{\"adapter\":{\"type\":\"string\",\"enum\":[\"stdio\",\"acp\",\"claude-code\"],\"descrip"
+    "tion\":\"The protocol of the agent. stdio: user_message, token, tool_use, done. acp: the Agent Client Protocol"
+    ". claude-code: the stream-json format of Claude Code.\"},\"command\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\""
+    "minLength\":1,\"maxLength\":4096},\"minItems\":1,\"maxItems\":256,\"description\":\"The program, as a path or as a nam"
+    "e to find in PATH, and its arguments.\",\"examples\":[[\"gemini\",\"--experimental-acp\"]]},\"env\":{\"type\":\"object\","
+    "\"additionalProperties\":{\"type\":\"string\",\"maxLength\":65536},\"description\":\"Environment variables in addition "
+    "to PATH, HOME, LANG and TERM. Do not put keys here: the tools of an agent can read its environment.\"},\"read\""
+    ":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Furt"
+    "her paths that the agent can read, absolute or beginning with ~/. It always sees the system's directories an"
+    "d its own program.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxIt"
+    "ems\":256,\"description\":\"Paths that the agent can read and write, such as the directory of its own settings.\""
+    "},\"silenceMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":86400000,\"default\":60000,\"description\":\"The longest ti"
+    "me for which a working stdio agent may send nothing.\"},\"automatic\":{\"type\":\"boolean\",\"default\":true,\"descrip"
+    "tion\":\"Whether weir may use this agent when no agent is named.\"}},\"required\":[\"adapter\",\"command\"]},\"config."
+    "Price\":{\"description\":\"The price of a million tokens, in any unit that all prices share.\",\"type\":\"object\",\"a"
+    "dditionalProperties\":false,\"properties\":{\"input\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"output\":{\""
+    "type\":\"number\",\"minimum\":0,\"maximum\":1000000},\"cacheRead\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000,\"de"
+    "scription\":\"The price of input from the provider's cache. Budgets count it as input.\"},\"cacheWrite\":{\"type\":"
+    "\"number\",\"minimum\":0,\"maximum\":1000000,\"description\":\"The price of input that the provider writes to its cac"
+    "he. Budgets count it as input.\"}},\"required\":[\"input\",\"output\"]},\"config.Settings\":{\"description\":\"The whole"
+    " configuration file. Every setting has a default; an unknown setting is an error.\",\"type\":\"object\",\"addition"
+    "alProperties\":false,\"properties\":{\"log\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properti"
+    "es\":{\"level\":{\"$ref\":\"#/components/schemas/config.LogLevel\",\"default\":\"info\"},\"maxBytes\":{\"type\":\"integer\",\""
+    "minimum\":65536,\"maximum\":1073741824,\"default\":8388608,\"description\":\"A log file that exceeds this size is re"
+    "named to weird.log.1, and a new one begins.\"}}},\"limits\":{\"type\":\"object\",\"default\":{},\"additionalProperties"
+    "\":false,\"properties\":{\"connections\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\"descrip"
+    "tion\":\"The most clients that can be connected at a time.\"},\"messageBytes\":{\"type\":\"integer\",\"minimum\":1024,\""
+    "maximum\":1073741824,\"default\":16777216,\"description\":\"The largest size of a message.\"},\"batchEntries\":{\"type"
+    "\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":1000,\"description\":\"The most entries of a batch.\"},\"wait"
+    "ingRequests\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":10000,\"description\":\"The most unanswe"
+    "red requests of a connection.\"},\"outputPauseBytes\":{\"type\":\"integer\",\"minimum\":4096,\"maximum\":1073741824,\"de"
+    "fault\":262144,\"description\":\"With more unread output than this, the daemon pauses reading from the client.\"}"
+    ",\"outputBytes\":{\"type\":\"integer\",\"minimum\":65536,\"maximum\":4294967295,\"default\":67108864,\"description\":\"With"
+    " more unread output than this, the daemon closes the connection.\"},\"parseBytes\":{\"type\":\"integer\",\"minimum\":"
+    "1048576,\"maximum\":17179869184,\"default\":268435456,\"description\":\"The most memory for one parsed message.\"},\""
+    "subscriptions\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":64,\"description\":\"The most subscriptio"
+    "ns of a connection.\"},\"connectionsPerUser\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"default\":16384,\""
+    "description\":\"The most clients of one user that can be connected at a time.\"},\"requestsPerSecond\":{\"type\":\"i"
+    "nteger\",\"minimum\":0,\"maximum\":100000000,\"default\":4000000,\"description\":\"The most requests per second on all"
+    " connections of one user; further requests are delayed. 0: no limit.\"}}},\"tasks\":{\"type\":\"object\",\"default\":"
+    "{},\"additionalProperties\":false,\"properties\":{\"queue\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"defau"
+    "lt\":1000,\"description\":\"The most tasks that can be queued.\"},\"atOnce\":{\"type\":\"integer\",\"minimum\":0,\"maximum"
+    "\":1024,\"default\":0,\"description\":\"The most tasks that run at a time; 0: the number of cores, at least 3.\"},\""
+    "timeoutMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"The longest run"
+    " time of a task that sets no timeout of its own.\"},\"stopMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\""
+    "default\":10000,\"description\":\"How long a task that was told to stop may take before it is killed.\"},\"drainMs"
+    "\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":3600000,\"default\":30000,\"description\":\"How long a stopping daemon "
+    "waits for running tasks.\"},\"agent\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The agent o"
+    "f tasks and sessions that name none.\"},\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\""
+    "default\":0,\"description\":\"The most memory of all processes of a task together; 0: no limit.\"},\"processes\":{\""
+    "type\":\"integer\",\"minimum\":0,\"maximum\":1000000,\"default\":0,\"description\":\"The most processes of a task at a t"
+    "ime; 0: no limit.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":0,\"descrip"
+    "tion\":\"The most output that a task may report; 0: no limit.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"maximu"
+    "m\":1000000000000,\"default\":0,\"description\":\"The most tokens of a task, input and output together; 0: no limi"
+    "t.\"}}},\"executors\":{\"type\":\"object\",\"description\":\"Executors of other vendors, by the name under which a tas"
+    "k or a session selects them as its agent. Each one listens on EXECUTOR_SOCKET.\",\"additionalProperties\":{\"$re"
+    "f\":\"#/components/schemas/config.Executor\"}},\"agents\":{\"type\":\"object\",\"description\":\"Programs that are agent"
+    "s, by name, in addition to the known agents that weir finds in PATH.\",\"additionalProperties\":{\"$ref\":\"#/comp"
+    "onents/schemas/config.Agent\"}},\"thinkingTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10000000,\"default\":0"
+    ",\"description\":\"The most tokens that a model may use for thinking before it answers, in sessions that set no"
+    " value; 0: no thinking.\"},\"pool\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"H"
+    "ow many executors are kept ready, and for how long.\",\"properties\":{\"warm\":{\"type\":\"integer\",\"minimum\":0,\"max"
+    "imum\":64,\"default\":3,\"description\":\"The executors that are started before a task needs them.\"},\"idle\":{\"type"
+    "\":\"integer\",\"minimum\":0,\"maximum\":1024,\"default\":3,\"description\":\"The most idle executors that wait for the "
+    "next task of their session; above it, the oldest are ended.\"},\"idleMs\":{\"type\":\"integer\",\"minimum\":1,\"maximu"
+    "m\":86400000,\"default\":300000,\"description\":\"How long an executor may be idle before it is ended.\"},\"startMs\""
+    ":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":5000,\"description\":\"How long an executor may take "
+    "to listen on its socket.\"},\"shutdownMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,\"desc"
+    "ription\":\"How long an executor that was told to shut down may take before it is killed.\"},\"pingMs\":{\"type\":\""
+    "integer\",\"minimum\":10,\"maximum\":3600000,\"default\":30000,\"description\":\"Time between health checks of helper "
+    "programs such as weir-broker. A helper that misses three in a row is killed and restarted.\"},\"orphanMs\":{\"ty"
+    "pe\":\"integer\",\"minimum\":1,\"maximum\":604800000,\"default\":600000,\"description\":\"How long an executor waits for"
+    " a daemon that is gone. Then it writes its unsent messages to the spool and ends.\"},\"pauseAt\":{\"type\":\"integ"
+    "er\",\"minimum\":1,\"maximum\":1000000,\"default\":100,\"description\":\"Above this number of messages of one executor"
+    " that are not yet stored, the daemon tells it to pause.\"},\"resumeAt\":{\"type\":\"integer\",\"minimum\":1,\"maximum\""
+    ":1000000,\"default\":50,\"description\":\"Below this number, the daemon tells it to resume.\"},\"batchMessages\":{\"t"
+    "ype\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":10,\"description\":\"The most messages that an executor se"
+    "nds in one batch.\"},\"batchMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":60000,\"default\":100,\"description\":\"How"
+    " long an executor may collect the messages of one turn of its event loop before it sends them.\"}}},\"sandbox\""
+    ":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"default\":\"namespace\",\"description\":\"The highest lev"
+    "el that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the kernel offer"
+    "s no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with all of "
+    "your rights.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\",\"default\":\"full\",\"description\":\"The "
+    "network access of sessions that set none.\"},\"notify\":{\"$ref\":\"#/components/schemas/core.Notify\",\"default\":\"a"
+    "uto\",\"description\":\"How front ends notify a person who is not looking at them.\"},\"view\":{\"type\":\"object\",\"de"
+    "fault\":{},\"additionalProperties\":false,\"description\":\"The paths that agents see besides their working direct"
+    "ory and the system's programs. Absolute, or beginning with ~/.\",\"properties\":{\"read\":{\"type\":\"array\",\"items\""
+    ":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"s"
+    "tring\",\"minLength\":1,\"maxLength\":4096},\"maxItems\":256},\"hide\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minL"
+    "ength\":1,\"maxLength\":4096},\"maxItems\":256,\"description\":\"Paths below visible ones that agents do not see, in"
+    " addition to those that are always hidden: ~/.ssh, ~/.gnupg, ~/.aws, browser profiles, weir's own state, …\"}"
+    "}},\"permissions\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"timeoutMs\":{\"type"
+    "\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":0,\"description\":\"How long a permission request can be p"
+    "ending; 0: no limit.\"},\"approverMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"default\":30000,\"descri"
+    "ption\":\"How long a permission request waits for the first front end that can approve it. When one has connec"
+    "ted, only timeoutMs counts.\"},\"rules\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000,\"default\":10000,\"descri"
+    "ption\":\"The most rules that can be stored.\"}}},\"keys\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":f"
+    "alse,\"properties\":{\"access\":{\"$ref\":\"#/components/schemas/session.Keys\",\"default\":\"direct\",\"description\":\"Ho"
+    "w sessions that set no value use keys.\"},\"perMinute\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000000,\"defaul"
+    "t\":60,\"description\":\"The most requests for keys of one session per minute.\"}}},\"providers\":{\"type\":\"object\","
+    "\"description\":\"Providers: services that offer models, by the name of their key. anthropic, openai and ollama"
+    " are known.\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/config.Provider\"}},\"budget\":{\"type\":\"objec"
+    "t\",\"default\":{},\"additionalProperties\":false,\"description\":\"The budgets of model calls through weir-broker; "
+    "0: no limit.\",\"properties\":{\"dayTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"default\":0},\""
+    "dayCost\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1000000000,\"default\":0,\"description\":\"In the unit of the pri"
+    "ces. A day ends at midnight UTC.\"},\"sessionTokens\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000000000000,\"de"
+    "fault\":0,\"description\":\"The budget of sessions that set none.\"},\"sessionCost\":{\"type\":\"number\",\"minimum\":0,\""
+    "maximum\":1000000000,\"default\":0},\"outputTokens\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000000,\"default\":3"
+    "2000,\"description\":\"The output tokens that are reserved for a call that sets no limit.\"}}},\"prices\":{\"type\":"
+    "\"object\",\"description\":\"Prices by model. A name that ends in * matches every model that begins with it, and "
+    "the longest match counts. If a budget is in money, calls to a model without a price are refused.\",\"additiona"
+    "lProperties\":{\"$ref\":\"#/components/schemas/config.Price\"}},\"terminals\":{\"type\":\"object\",\"default\":{},\"additi"
+    "onalProperties\":false,\"properties\":{\"max\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10000,\"default\":256,\"descr"
+    "iption\":\"The most terminals that can be open at a time.\"}}},\"mcp\":{\"type\":\"object\",\"default\":{},\"additionalP"
+    "roperties\":false,\"description\":\"MCP servers. The servers themselves are configured with weir mcp add.\",\"prop"
+    "erties\":{\"servers\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1000,\"default\":100,\"description\":\"The most server"
+    "s that can be configured.\"},\"tools\":{\"type\":\"string\",\"enum\":[\"auto\",\"always\",\"never\"],\"default\":\"auto\",\"desc"
+    "ription\":\"How agents get the tools of servers. always: each tool with its schema. never: two tools, mcp_sear"
+    "ch and mcp_call, with which an agent finds and calls the others. auto: the second form if the schemas exceed"
+    " a tenth of the model's context.\"},\"startMs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":600000,\"default\":30000,"
+    "\"description\":\"How long a server may take to start and to list its tools.\"},\"callMs\":{\"type\":\"integer\",\"mini"
+    "mum\":1,\"maximum\":86400000,\"default\":60000,\"description\":\"How long a call may take. The time begins anew with"
+    " each progress report of the server, at most ten times.\"},\"calls\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10"
+    "000,\"default\":256,\"description\":\"The most calls of a server at a time.\"},\"idleMs\":{\"type\":\"integer\",\"minimum"
+    "\":0,\"maximum\":86400000,\"default\":600000,\"description\":\"After this time without a call, the daemon stops a se"
+    "rver; 0: never.\"},\"checkMs\":{\"type\":\"integer\",\"minimum\":100,\"maximum\":3600000,\"default\":30000,\"description\":"
+    "\"How often weir checks that a running server still answers.\"},\"logBytes\":{\"type\":\"integer\",\"minimum\":4096,\"m"
+    "aximum\":1073741824,\"default\":1048576,\"description\":\"The log of a server that exceeds this size is renamed to"
+    " server.log.1, and a new one begins.\"},\"questionMs\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":86400000,\"defaul"
+    "t\":600000,\"description\":\"How long a question of a server waits for an answer; 0: no limit.\"}}},\"sessions\":{\""
+    "type\":\"object\",\"default\":{},\"additionalProperties\":false,\"properties\":{\"closeIdleMs\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"maximum\":31536000000,\"default\":86400000,\"description\":\"After this time without a running task, the d"
+    "aemon closes a session that was made for one prompt (closeWhenIdle, as weir run sets it); 0: never.\"}}},\"ret"
+    "ention\":{\"type\":\"object\",\"default\":{},\"additionalProperties\":false,\"description\":\"How long the store keeps e"
+    "vents and tasks. Sessions stay until they are deleted.\",\"properties\":{\"days\":{\"type\":\"integer\",\"minimum\":0,\""
+    "maximum\":36500,\"default\":90,\"description\":\"Events and ended tasks that are older are deleted; 0: never.\"},\"b"
+    "ytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":10737418240,\"description\":\"If the stor"
+    "e is larger, the oldest events are deleted, with the tasks that ended at that time; 0: no limit.\"},\"keptByte"
+    "s\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":1099511627776,\"default\":2147483648,\"description\":\"If the snapshot"
+    "s of files are larger, those of the oldest tasks are deleted; 0: no limit.\"}}}}},\"connector.Transport\":{\"des"
+    "cription\":\"stdio: a program that weir starts. http: a server that is reached by Streamable HTTP.\",\"type\":\"st"
+    "ring\",\"enum\":[\"stdio\",\"http\"]},\"connector.ListKind\":{\"type\":\"string\",\"enum\":[\"tools\",\"prompts\",\"resources\",\""
+    "templates\"]},\"connector.Implementation\":{\"description\":\"How a server names itself.\",\"type\":\"object\",\"propert"
+    "ies\":{\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"}},\"required\":[\"name\"]},\""
+    "connector.Tool\":{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"descripti"
+    "on\":{\"type\":\"string\",\"default\":\"\"},\"inputSchema\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"A"
+    " JSON schema.\"},\"outputSchema\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"A JSON schema.\"},\"a"
+    "nnotations\":{\"type\":\"object\",\"additionalProperties\":{},\"description\":\"What the server says about its tool. w"
+    "eir shows it and does not rely on it.\"},\"definition\":{\"type\":\"string\",\"description\":\"A hash of all of the ab"
+    "ove.\"}},\"required\":[\"name\",\"inputSchema\",\"definition\"]},\"connector.PromptArgument\":{\"type\":\"object\",\"propert"
+    "ies\":{\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"description\":{\"type\":\"string\"},\"required\":{\"type\":"
+    "\"boolean\",\"default\":false}},\"required\":[\"name\"]},\"connector.Prompt\":{\"type\":\"object\",\"properties\":{\"name\":{\""
+    "type\":\"string\"},\"title\":{\"type\":\"string\"},\"description\":{\"type\":\"string\"},\"arguments\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/connector.PromptArgument\"}}},\"required\":[\"name\",\"arguments\"]},\"connector.Res"
+    "ource\":{\"type\":\"object\",\"properties\":{\"uri\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"stri"
+    "ng\"},\"description\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"},\"size\":{\"type\":\"integer\",\"minimum\":0}},\"re"
+    "quired\":[\"uri\",\"name\"]},\"connector.Template\":{\"description\":\"A pattern of resource addresses.\",\"type\":\"objec"
+    "t\",\"properties\":{\"uriTemplate\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"descrip"
+    "tion\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"}},\"required\":[\"uriTemplate\",\"name\"]},\"connector.Dropped\""
+    ":{\"description\":\"An entry of a list that weir-mcp left out.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"s"
+    "tring\"},\"reason\":{\"type\":\"string\",\"description\":\"A sentence.\"}},\"required\":[\"name\",\"reason\"]},\"connector.Fil"
+    "e\":{\"description\":\"A result that was too large for a message and is in a file instead.\",\"type\":\"object\",\"pro"
+    "perties\":{\"path\":{\"type\":\"string\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"path\",\"bytes\"]},\"con"
+    "nector.CallResult\":{\"type\":\"object\",\"properties\":{\"content\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"additi"
+    "onalProperties\":{}},\"description\":\"The content blocks of the server: text, image, audio, resource, resource_"
+    "link.\"},\"structuredContent\":{\"description\":\"The structured form of the result, if the server sent one.\"},\"is"
+    "Error\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the tool ran and failed; content says why.\"},\""
+    "file\":{\"$ref\":\"#/components/schemas/connector.File\",\"description\":\"The whole result as JSON; content then ha"
+    "s its beginning as text.\"}},\"required\":[\"content\"]},\"connector.PromptResult\":{\"type\":\"object\",\"properties\":{"
+    "\"description\":{\"type\":\"string\"},\"messages\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"role\":{\"t"
+    "ype\":\"string\",\"enum\":[\"user\",\"assistant\"]},\"content\":{\"type\":\"object\",\"additionalProperties\":{},\"description"
+    "\":\"A content block.\"}},\"required\":[\"role\",\"content\"]}}},\"required\":[\"messages\"]},\"connector.ReadResult\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"contents\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"additionalProperties\":{}},\"d"
+    "escription\":\"Each has uri, and text or blob (base64).\"},\"file\":{\"$ref\":\"#/components/schemas/connector.File\""
+    ",\"description\":\"The whole result as JSON; contents is then empty.\"}},\"required\":[\"contents\"]},\"connector.Que"
+    "stionMode\":{\"description\":\"form: fields to fill in. url: a page to open.\",\"type\":\"string\",\"enum\":[\"form\",\"ur"
+    "l\"]},\"connector.Action\":{\"description\":\"accept: the answer is given. decline: the person refuses to answer. "
+    "cancel: the person made no choice.\",\"type\":\"string\",\"enum\":[\"accept\",\"decline\",\"cancel\"]},\"daemon.Health\":{\""
+    "description\":\"ok: everything works. degraded: something works worse than it should. failed: something does n"
+    "ot work.\",\"type\":\"string\",\"enum\":[\"ok\",\"degraded\",\"failed\"]},\"daemon.Subsystem\":{\"description\":\"A part of th"
+    "e daemon, checked when the request arrives.\",\"type\":\"object\",\"properties\":{\"health\":{\"$ref\":\"#/components/sc"
+    "hemas/daemon.Health\"},\"message\":{\"type\":\"string\",\"description\":\"What is wrong and what to do about it; absen"
+    "t: nothing is wrong.\"}},\"required\":[\"health\"]},\"daemon.IdKind\":{\"type\":\"string\",\"enum\":[\"task\",\"session\",\"pe"
+    "rmission\",\"rule\"]},\"event.Entry\":{\"description\":\"The notification as it was sent: its method and params.\",\"t"
+    "ype\":\"object\",\"properties\":{\"method\":{\"type\":\"string\"},\"params\":{\"description\":\"Includes seq, epoch and time"
+    "stamp.\"}},\"required\":[\"method\",\"params\"]},\"event.Gap\":{\"description\":\"Events that were requested but that re"
+    "tention has deleted.\",\"type\":\"object\",\"properties\":{\"fromSeq\":{\"type\":\"integer\"},\"toSeq\":{\"type\":\"integer\",\""
+    "description\":\"The last deleted event.\"}},\"required\":[\"fromSeq\",\"toSeq\"]},\"event.Topics\":{\"description\":\"Name"
+    "s of events (event.taskQueued), or the first part of their name after the dot (task, session, message).\",\"ty"
+    "pe\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"minItems\":1,\"maxItems\":64},\"handover.De"
+    "scriptors\":{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647}},\"handover.Replay\":{\""
+    "description\":\"Requests without a response, which the new program receives again.\",\"type\":\"object\",\"propertie"
+    "s\":{\"batch\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the requests are a batch, with one common"
+    " response.\"},\"answersBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0,\"description\":\"The size of the respons"
+    "es that the batch has so far.\"},\"tooLong\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: these respo"
+    "nses exceed the size of a message.\"},\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The size of the li"
+    "ne.\"}},\"required\":[\"bytes\"]},\"handover.Carrier\":{\"description\":\"A queued line that carries descriptors.\",\"ty"
+    "pe\":\"object\",\"properties\":{\"start\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of the line in th"
+    "e queued bytes.\"},\"end\":{\"type\":\"integer\",\"minimum\":0},\"descriptors\":{\"$ref\":\"#/components/schemas/handover."
+    "Descriptors\"}},\"required\":[\"start\",\"end\",\"descriptors\"]},\"handover.Peer\":{\"description\":\"A connection. Its b"
+    "ytes follow the document: the requests to replay, the start of an incomplete line, bytes that were read but "
+    "not parsed, bytes that are not sent.\",\"type\":\"object\",\"properties\":{\"fd\":{\"type\":\"integer\",\"minimum\":3,\"maxi"
+    "mum\":2147483647},\"caller\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":255},\"nextId\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"description\":\"The id of the last request to the peer.\"},\"ended\":{\"type\":\"boolean\",\"default\":false,\"descri"
+    "ption\":\"True: the peer has shut down its sending side.\"},\"unread\":{\"type\":\"boolean\",\"default\":false,\"descrip"
+    "tion\":\"True: reading is paused.\"},\"skipping\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: the rest"
+    " of an overlong line is being skipped.\"},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of its"
+    " bytes.\"},\"partialBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"backlogBytes\":{\"type\":\"integer\",\"minimu"
+    "m\":0,\"default\":0},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"default\":0},\"carriers\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/handover.Carrier\"}},\"replays\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/"
+    "schemas/handover.Replay\"}},\"owed\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The JSON ids of p"
+    "ending daemon.restart requests.\"},\"nextDescriptors\":{\"description\":\"Descriptors of the incomplete line.\",\"$r"
+    "ef\":\"#/components/schemas/handover.Descriptors\"},\"arrivingDescriptors\":{\"description\":\"Descriptors of the la"
+    "st line that was read.\",\"$ref\":\"#/components/schemas/handover.Descriptors\"}},\"required\":[\"fd\",\"caller\",\"next"
+    "Id\",\"at\",\"carriers\",\"replays\",\"owed\",\"nextDescriptors\",\"arrivingDescriptors\"]},\"handover.Attachment\":{\"descr"
+    "iption\":\"A client that receives the output of a terminal.\",\"type\":\"object\",\"properties\":{\"client\":{\"type\":\"i"
+    "nteger\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client's descriptor.\"},\"offset\":{\"type\":\"integer"
+    "\",\"minimum\":0,\"description\":\"The client has received the output up to this offset.\"}},\"required\":[\"client\",\""
+    "offset\"]},\"handover.Input\":{\"description\":\"Input that the terminal has not accepted yet.\",\"type\":\"object\",\"p"
+    "roperties\":{\"client\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,\"description\":\"The client whose call"
+    " is pending until the terminal accepts the input. The call is replayed without the bytes.\"},\"bytes\":{\"type\":"
+    "\"integer\",\"minimum\":1}},\"required\":[\"bytes\"]},\"handover.Exit\":{\"type\":\"object\",\"properties\":{\"code\":{\"type\":"
+    "\"integer\"},\"signal\":{\"type\":\"integer\"}}},\"handover.Terminal\":{\"description\":\"Its input follows the document."
+    "\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":34},\"sessionId\":{\"type\":\"str"
+    "ing\"},\"cwd\":{\"type\":\"string\"},\"shell\":{\"type\":\"string\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"in"
+    "teger\"},\"pid\":{\"type\":\"integer\"},\"executor\":{\"type\":\"string\",\"description\":\"The executor of the terminal.\"},"
+    "\"over\":{\"type\":\"boolean\",\"description\":\"True: the terminal has ended, and a client still reads its output.\"}"
+    ",\"told\":{\"type\":\"boolean\",\"description\":\"True: the end is in the event log.\"},\"owesEvent\":{\"type\":\"boolean\","
+    "\"description\":\"True: the event of the end is still to be written.\"},\"exit\":{\"$ref\":\"#/components/schemas/han"
+    "dover.Exit\"},\"master\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"memory\":{\"type\":\"integer\",\"minimu"
+    "m\":3,\"maximum\":2147483647,\"description\":\"The memory of its scrollback.\"},\"total\":{\"type\":\"integer\",\"minimum\""
+    ":0,\"description\":\"The bytes of output so far.\"},\"holder\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647,"
+    "\"description\":\"The client that holds the terminal's descriptor.\"},\"attachments\":{\"type\":\"array\",\"items\":{\"$r"
+    "ef\":\"#/components/schemas/handover.Attachment\"}},\"inputs\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/sche"
+    "mas/handover.Input\"}},\"at\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The offset of its bytes.\"}},\"require"
+    "d\":[\"id\",\"cwd\",\"shell\",\"useTmux\",\"createdAt\",\"pid\",\"over\",\"told\",\"owesEvent\",\"total\",\"attachments\",\"inputs\","
+    "\"at\"]},\"handover.Terminals\":{\"type\":\"object\",\"properties\":{\"terminals\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/co"
+    "mponents/schemas/handover.Terminal\"}}},\"required\":[\"terminals\"]},\"handover.Token\":{\"type\":\"object\",\"properti"
+    "es\":{\"text\":{\"type\":\"string\",\"minLength\":64,\"maxLength\":64},\"expiresMs\":{\"type\":\"integer\",\"minimum\":1}},\"req"
+    "uired\":[\"text\",\"expiresMs\"]},\"handover.Link\":{\"description\":\"A connection to an executor that does not suppo"
+    "rt a second connection.\",\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},"
+    "\"token\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"prompt\":{\"type\":\"integer\",\"minimum\":1,\"description\":"
+    "\"The id of execute_prompt, which has no response yet.\"},\"said\":{\"type\":\"string\"},\"outputBytes\":{\"type\":\"inte"
+    "ger\",\"minimum\":0},\"tokens\":{\"type\":\"integer\",\"minimum\":0},\"overLimit\":{\"type\":\"boolean\"},\"paused\":{\"type\":\"b"
+    "oolean\"},\"refused\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":4294967295}},\"required\":[\"peer\",\"said\",\"outputByt"
+    "es\",\"tokens\",\"overLimit\",\"paused\",\"refused\"]},\"handover.Executor\":{\"description\":\"State of an executor that "
+    "its record on disk does not have.\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"minLength\":1},\"termi"
+    "nalToken\":{\"$ref\":\"#/components/schemas/handover.Token\"},\"link\":{\"$ref\":\"#/components/schemas/handover.Link\""
+    "}},\"required\":[\"id\"]},\"handover.Executors\":{\"type\":\"object\",\"properties\":{\"executors\":{\"type\":\"array\",\"items"
+    "\":{\"$ref\":\"#/components/schemas/handover.Executor\"}}},\"required\":[\"executors\"]},\"handover.Subscription\":{\"ty"
+    "pe\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"maxLength\":23,\"description\":\"Empty: the subscription that "
+    "every connection has by default.\"},\"allKinds\":{\"type\":\"boolean\"},\"kinds\":{\"type\":\"array\",\"items\":{\"type\":\"st"
+    "ring\"},\"description\":\"Names of events.\"},\"session\":{\"type\":\"integer\",\"minimum\":0},\"task\":{\"type\":\"integer\",\""
+    "minimum\":0},\"replays\":{\"type\":\"boolean\"},\"owesLive\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"},\"told\":{\""
+    "type\":\"integer\"}},\"required\":[\"id\",\"allKinds\",\"kinds\",\"session\",\"task\",\"replays\",\"owesLive\",\"cursor\",\"told\"]"
+    "},\"handover.Client\":{\"type\":\"object\",\"properties\":{\"peer\":{\"$ref\":\"#/components/schemas/handover.Peer\"},\"ini"
+    "tialized\":{\"type\":\"boolean\"},\"approves\":{\"type\":\"boolean\",\"default\":false},\"name\":{\"type\":\"string\"},\"optedOu"
+    "t\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"subscriptions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/"
+    "schemas/handover.Subscription\"}},\"behind\":{\"type\":\"boolean\"},\"cursor\":{\"type\":\"integer\"}},\"required\":[\"peer\""
+    ",\"initialized\",\"subscriptions\",\"behind\",\"cursor\"]},\"handover.Socket\":{\"type\":\"object\",\"properties\":{\"fd\":{\"t"
+    "ype\":\"integer\",\"minimum\":3,\"maximum\":2147483647},\"lockFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":2147483647"
+    "},\"path\":{\"type\":\"string\",\"minLength\":1},\"inherited\":{\"type\":\"boolean\"},\"device\":{\"type\":\"integer\"},\"inode\":"
+    "{\"type\":\"integer\"}},\"required\":[\"fd\",\"lockFd\",\"path\",\"inherited\",\"device\",\"inode\"]},\"handover.State\":{\"type\""
+    ":\"object\",\"properties\":{\"version\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1,\"description\":\"The version of th"
+    "is format.\"},\"program\":{\"type\":\"string\",\"description\":\"The version of the program that wrote it.\"},\"frozenNs"
+    "\":{\"type\":\"integer\",\"description\":\"When the daemon stopped serving requests, on the monotonic clock.\"},\"star"
+    "tedNs\":{\"type\":\"integer\"},\"startedAtMs\":{\"type\":\"integer\"},\"lastSubscription\":{\"type\":\"integer\",\"minimum\":0}"
+    ",\"socket\":{\"$ref\":\"#/components/schemas/handover.Socket\"},\"stateFd\":{\"type\":\"integer\",\"minimum\":3,\"maximum\":"
+    "2147483647},\"clients\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/handover.Client\"}},\"parts\":{\"typ"
+    "e\":\"object\",\"additionalProperties\":{},\"description\":\"Data of further parts of the daemon, by name.\"}},\"requi"
+    "red\":[\"version\",\"program\",\"frozenNs\",\"startedNs\",\"startedAtMs\",\"lastSubscription\",\"socket\",\"stateFd\",\"client"
+    "s\",\"parts\"]},\"key.Key\":{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"lastFour\":{\"type\":\"string"
+    "\",\"description\":\"The last four characters; absent for keys shorter than twelve characters.\"},\"createdAt\":{\"t"
+    "ype\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"When an execut"
+    "or or the broker last received the key, epoch milliseconds; absent: never.\"},\"uses\":{\"type\":\"integer\",\"minim"
+    "um\":0}},\"required\":[\"service\",\"lastFour\",\"createdAt\",\"uses\"]},\"mcp.Status\":{\"type\":\"string\",\"enum\":[\"startin"
+    "g\",\"running\",\"stopped\",\"error\"]},\"mcp.State\":{\"description\":\"stopped: nothing runs; the first call starts it"
+    ". degraded: it runs, but the last check was not answered. restarting: it ended unexpectedly, and weir is abo"
+    "ut to start it again. failed: it ended too often.\",\"type\":\"string\",\"enum\":[\"stopped\",\"starting\",\"running\",\"d"
+    "egraded\",\"restarting\",\"failed\"]},\"mcp.Scope\":{\"description\":\"shared: one process for all sessions. session: "
+    "one for each session.\",\"type\":\"string\",\"enum\":[\"shared\",\"session\"]},\"mcp.Network\":{\"type\":\"string\",\"enum\":[\""
+    "full\",\"none\"]},\"mcp.Server\":{\"description\":\"A server: its configuration without secrets, and its state.\",\"ty"
+    "pe\":\"object\",\"properties\":{\"serverId\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"transport\":{\"$ref\":\"#/comp"
+    "onents/schemas/connector.Transport\"},\"command\":{\"type\":\"string\"},\"args\":{\"type\":\"array\",\"items\":{\"type\":\"str"
+    "ing\"}},\"url\":{\"type\":\"string\"},\"env\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The names of i"
+    "ts environment variables. The values are sealed.\"},\"headers\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"desc"
+    "ription\":\"The names of its headers. The values are sealed.\"},\"hasApiKey\":{\"type\":\"boolean\"},\"apiKeyEnv\":{\"ty"
+    "pe\":\"string\"},\"scope\":{\"$ref\":\"#/components/schemas/mcp.Scope\"},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"stri"
+    "ng\"}},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"network\":{\"$ref\":\"#/components/schemas/mcp.Network"
+    "\"},\"cwd\":{\"type\":\"string\"},\"project\":{\"type\":\"string\",\"description\":\"The directory of the project that offer"
+    "ed it; absent: a person configured it.\"},\"state\":{\"$ref\":\"#/components/schemas/mcp.State\"},\"status\":{\"$ref\":"
+    "\"#/components/schemas/mcp.Status\"},\"error\":{\"type\":\"string\",\"description\":\"Why it does not work; a sentence."
+    "\"},\"toolCount\":{\"type\":\"integer\",\"minimum\":0},\"toolsKnown\":{\"type\":\"boolean\",\"description\":\"False: weir has "
+    "not seen its tools with this configuration yet.\"},\"pid\":{\"type\":\"integer\",\"description\":\"The process id of i"
+    "ts weir-jail, while it runs.\"},\"protocol\":{\"type\":\"string\",\"description\":\"The version of the protocol that w"
+    "as negotiated the last time.\"},\"server\":{\"$ref\":\"#/components/schemas/connector.Implementation\"},\"instructio"
+    "ns\":{\"type\":\"string\"},\"lastHealthCheck\":{\"type\":\"string\",\"format\":\"date-time\",\"description\":\"The time of its"
+    " last answer.\"},\"dropped\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.Dropped\"},\"descrip"
+    "tion\":\"Tools that weir does not offer.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},"
+    "\"updatedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"}},\"required\":[\"serverId\",\"name\",\"transport"
+    "\",\"args\",\"env\",\"headers\",\"hasApiKey\",\"scope\",\"read\",\"write\",\"network\",\"state\",\"status\",\"toolCount\",\"toolsKno"
+    "wn\",\"createdAt\",\"updatedAt\"]},\"mcp.Connection\":{\"type\":\"object\",\"properties\":{\"serverId\":{\"type\":\"string\"},\""
+    "name\":{\"type\":\"string\"},\"status\":{\"$ref\":\"#/components/schemas/mcp.Status\"},\"toolCount\":{\"type\":\"integer\",\"m"
+    "inimum\":0},\"error\":{\"type\":\"string\"}},\"required\":[\"serverId\",\"name\",\"status\",\"toolCount\"]},\"mcp.Tool\":{\"type"
+    "\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"description\":{\"type\":\"string\"},\"inputSchema\":{\"type\":\"obj"
+    "ect\",\"additionalProperties\":{}},\"serverId\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"outputSchema\":{\"type"
+    "\":\"object\",\"additionalProperties\":{}},\"annotations\":{\"type\":\"object\",\"additionalProperties\":{}},\"agentName\":"
+    "{\"type\":\"string\",\"description\":\"The name under which agents see it, and rules match it.\",\"examples\":[\"mcp__g"
+    "ithub__create_issue\"]},\"definition\":{\"type\":\"string\",\"description\":\"A hash of the definition.\"}},\"required\":"
+    "[\"name\",\"description\",\"inputSchema\",\"serverId\",\"agentName\",\"definition\"]},\"mcp.Prompt\":{\"type\":\"object\",\"pro"
+    "perties\":{\"serverId\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"description\":{\"ty"
+    "pe\":\"string\"},\"arguments\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/connector.PromptArgument\"}}}"
+    ",\"required\":[\"serverId\",\"name\",\"arguments\"]},\"mcp.Resource\":{\"type\":\"object\",\"properties\":{\"serverId\":{\"type"
+    "\":\"string\"},\"uri\":{\"type\":\"string\"},\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"description\":{\"type\""
+    ":\"string\"},\"mimeType\":{\"type\":\"string\"},\"size\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"serverId\",\"uri\","
+    "\"name\"]},\"mcp.Template\":{\"type\":\"object\",\"properties\":{\"serverId\":{\"type\":\"string\"},\"uriTemplate\":{\"type\":\"s"
+    "tring\"},\"name\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"description\":{\"type\":\"string\"},\"mimeType\":{\"type"
+    "\":\"string\"}},\"required\":[\"serverId\",\"uriTemplate\",\"name\"]},\"mcp.Offer\":{\"description\":\"A server in a project"
+    "'s .mcp.json.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"},\"serverId\":{\"type\":\"string\",\"descripti"
+    "on\":\"The id that it gets when it is approved.\"},\"hash\":{\"type\":\"string\",\"description\":\"A hash of its entry.\""
+    "},\"state\":{\"type\":\"string\",\"enum\":[\"new\",\"changed\",\"approved\",\"declined\",\"invalid\"],\"description\":\"changed: "
+    "another entry of this name was approved before.\"},\"problem\":{\"type\":\"string\",\"description\":\"Why the entry is"
+    " invalid.\"},\"transport\":{\"$ref\":\"#/components/schemas/connector.Transport\"},\"command\":{\"type\":\"string\"},\"arg"
+    "s\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"url\":{\"type\":\"string\"},\"env\":{\"type\":\"object\",\"additionalProp"
+    "erties\":{\"type\":\"string\"},\"description\":\"As the entry has them, with variables unexpanded.\"},\"headers\":{\"typ"
+    "e\":\"object\",\"additionalProperties\":{\"type\":\"string\"}},\"variables\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},"
+    "\"description\":\"The environment variables that the entry wants to read as ${NAME}.\"}},\"required\":[\"name\",\"has"
+    "h\",\"state\",\"args\",\"variables\"]},\"mcp.McpCounts\":{\"type\":\"object\",\"properties\":{\"servers\":{\"type\":\"integer\",\""
+    "minimum\":0},\"running\":{\"type\":\"integer\",\"minimum\":0},\"failed\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"s"
+    "ervers\",\"running\",\"failed\"]},\"permission.Decision\":{\"description\":\"allow_once: this call. allow_session: sim"
+    "ilar calls until the session is closed. allow_always: similar calls in every session with the same working d"
+    "irectory. deny: not this call.\",\"type\":\"string\",\"enum\":[\"allow_once\",\"allow_session\",\"allow_always\",\"deny\"]}"
+    ",\"permission.RequestState\":{\"type\":\"string\",\"enum\":[\"pending\",\"allowed\",\"denied\",\"expired\",\"withdrawn\"]},\"pe"
+    "rmission.McpCall\":{\"description\":\"The tool of an MCP server that a request is about.\",\"type\":\"object\",\"prope"
+    "rties\":{\"serverId\":{\"type\":\"string\"},\"serverName\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\",\"description\":\"T"
+    "he name that the server gives to it.\"},\"title\":{\"type\":\"string\"},\"description\":{\"type\":\"string\",\"description"
+    "\":\"What the server says about its tool.\"},\"definition\":{\"type\":\"string\",\"description\":\"A hash of the tool's "
+    "definition.\"},\"changed\":{\"type\":\"boolean\",\"default\":false,\"description\":\"True: a rule allows this tool, but "
+    "the server has changed its definition since.\"},\"before\":{\"type\":\"string\",\"description\":\"The definition that "
+    "the rule allows, as JSON; at most 64 KiB.\"},\"after\":{\"type\":\"string\",\"description\":\"The definition now, as J"
+    "SON; at most 64 KiB.\"}},\"required\":[\"serverId\",\"serverName\",\"tool\",\"definition\"]},\"permission.Request\":{\"typ"
+    "e\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$ref\":\"#/components/schemas/permission.RequestSta"
+    "te\"},\"sessionId\":{\"type\":\"string\"},\"taskId\":{\"type\":\"string\"},\"tool\":{\"type\":\"string\"},\"input\":{\"description"
+    "\":\"The input from the agent; if it exceeds 256 KiB, without its longest texts.\"},\"cwd\":{\"type\":\"string\"},\"pa"
+    "ths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The files that the call concerns, with links a"
+    "nd dots resolved.\"},\"command\":{\"type\":\"string\",\"description\":\"The whole command, for a shell tool.\"},\"parts\""
+    ":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"The simple commands of which the command consists,"
+    " as they are checked against rules.\"},\"mcp\":{\"$ref\":\"#/components/schemas/permission.McpCall\",\"description\":"
+    "\"For a tool of an MCP server.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"expiresA"
+    "t\":{\"type\":\"integer\",\"description\":\"When the request is denied if there is no answer, epoch milliseconds; ab"
+    "sent: no limit.\"},\"approverBy\":{\"type\":\"integer\",\"description\":\"When the request is denied if no front end t"
+    "hat can approve has connected, epoch milliseconds; absent: one has connected, and only expiresAt counts.\"},\""
+    "answeredAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"reason\":{\"type\":\"string\",\"description\":\""
+    "mode=…, rule:…, user_approved, user_denied, timeout, no_approver, …\"},\"note\":{\"type\":\"string\",\"description\":"
+    "\"A note from the person who answered.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end that answ"
+    "ered, by the name that it gave in initialize.\"},\"suggestion\":{\"$ref\":\"#/components/schemas/permission.NewRul"
+    "e\",\"description\":\"The rule that allow_session and allow_always would add; absent: one rule is not enough.\"},"
+    "\"suggestions\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/permission.NewRule\"},\"description\":\"All "
+    "rules that allow_session and allow_always would add: for a compound command, one for each part that no rule "
+    "allows yet. Absent: only allow_once and deny are possible.\"}},\"required\":[\"id\",\"state\",\"sessionId\",\"taskId\","
+    "\"tool\",\"cwd\",\"createdAt\"]},\"permission.Effect\":{\"type\":\"string\",\"enum\":[\"allow\",\"deny\"]},\"permission.NewRule"
+    "\":{\"description\":\"A rule matches a call if all of its conditions match. Deny rules take precedence over allo"
+    "w rules. In a pattern, * matches any text without a /, ** any text, ? one character except /, and \\\\ makes t"
+    "he next character literal. A path pattern is absolute, or begins with ./ (the session's working directory) o"
+    "r ~/ (the user's home directory); a pattern that ends in / or /** matches that directory and everything belo"
+    "w it. Paths are compared with links and dots resolved. Grep and Glob search directories: an allow rule must "
+    "match everything below the directory, and a deny rule applies if it matches anything below. A command patter"
+    "n is compared word by word, after quoting is removed: a * that is a word of its own matches one word, and as"
+    " the last word all remaining words, or none; quotes make characters literal. A compound command is allowed o"
+    "nly if each part is allowed, and each file that it writes with > is allowed by a rule for Write; a word whos"
+    "e value is known only at run time ($x) matches only a last *. A cd to the working directory itself needs no "
+    "rule if the command has other parts. A command that cannot be parsed is allowed only by a rule that names th"
+    "e tool alone. A rule that denies a command also denies it by its path (/bin/rm), and where it may be what $x"
+    " expands to.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"effect\":{\"$ref\":\"#/components/sche"
+    "mas/permission.Effect\"},\"tool\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"The name of a t"
+    "ool, or a pattern of names.\",\"examples\":[\"Bash\",\"mcp__github__*\"]},\"path\":{\"type\":\"string\",\"minLength\":1,\"ma"
+    "xLength\":4096,\"examples\":[\"./src/**\"]},\"command\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"examples\":"
+    "[\"git status *\"]},\"definition\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"For a tool of a"
+    "n MCP server: apply only while the hash of its definition is this one. An allow rule that an answer adds alw"
+    "ays has it.\"},\"sessionId\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"description\":\"Apply only in this s"
+    "ession; the rule is deleted when the session is closed.\"},\"cwd\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4"
+    "096,\"description\":\"Apply only in sessions with this working directory.\"},\"expiresAt\":{\"type\":\"integer\",\"mini"
+    "mum\":0,\"description\":\"Epoch milliseconds; absent: the rule does not expire.\"},\"note\":{\"type\":\"string\",\"maxLe"
+    "ngth\":1024}},\"required\":[\"effect\",\"tool\"]},\"permission.Rule\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"st"
+    "ring\"},\"effect\":{\"$ref\":\"#/components/schemas/permission.Effect\"},\"tool\":{\"type\":\"string\"},\"path\":{\"type\":\"s"
+    "tring\"},\"command\":{\"type\":\"string\"},\"definition\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"cwd\":{\"typ"
+    "e\":\"string\"},\"expiresAt\":{\"type\":\"integer\"},\"note\":{\"type\":\"string\"},\"createdAt\":{\"type\":\"integer\",\"descript"
+    "ion\":\"Epoch milliseconds.\"},\"createdBy\":{\"type\":\"string\",\"description\":\"The front end that added the rule, b"
+    "y the name that it gave in initialize.\"},\"uses\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of c"
+    "alls that the rule has decided.\"},\"usedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds; absent: neve"
+    "r.\"}},\"required\":[\"id\",\"effect\",\"tool\",\"createdAt\",\"uses\"]},\"question.State\":{\"description\":\"withdrawn: the "
+    "call that it belongs to ended first.\",\"type\":\"string\",\"enum\":[\"pending\",\"accepted\",\"declined\",\"cancelled\",\"e"
+    "xpired\",\"withdrawn\"]},\"question.Question\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"state\":{\"$r"
+    "ef\":\"#/components/schemas/question.State\"},\"serverId\":{\"type\":\"string\"},\"serverName\":{\"type\":\"string\"},\"sess"
+    "ionId\":{\"type\":\"string\",\"description\":\"Absent: the call is a person's own.\"},\"taskId\":{\"type\":\"string\"},\"too"
+    "l\":{\"type\":\"string\",\"description\":\"The tool whose call asks, if known.\"},\"mode\":{\"$ref\":\"#/components/schema"
+    "s/connector.QuestionMode\"},\"message\":{\"type\":\"string\"},\"schema\":{\"type\":\"object\",\"additionalProperties\":{},\""
+    "description\":\"For form: a JSON schema of an object with flat properties, which the answer must fit.\"},\"url\":"
+    "{\"type\":\"string\",\"description\":\"For url: the page to open. weir does not open it by itself.\"},\"createdAt\":{\""
+    "type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"answeredAt\":{\"type\":\"integer\",\"description\":\"Epoch mil"
+    "liseconds.\"},\"answeredBy\":{\"type\":\"string\",\"description\":\"The front end that answered, by the name that it g"
+    "ave in initialize.\"}},\"required\":[\"id\",\"state\",\"serverId\",\"serverName\",\"mode\",\"message\",\"createdAt\"]},\"sessi"
+    "on.PermissionMode\":{\"description\":\"default: ask before every change. acceptEdits: edits of files in the work"
+    "ing directory need no permission. bypassPermissions: nothing needs permission. plan: change nothing.\",\"type\""
+    ":\"string\",\"enum\":[\"default\",\"acceptEdits\",\"bypassPermissions\",\"plan\"]},\"session.State\":{\"type\":\"string\",\"enu"
+    "m\":[\"open\",\"closed\"]},\"session.Network\":{\"description\":\"full: the user's network. model-only: only the socke"
+    "t of weir-broker. none: no network.\",\"type\":\"string\",\"enum\":[\"full\",\"model-only\",\"none\"]},\"session.Keys\":{\"d"
+    "escription\":\"direct: get_api_key gives the executor a key. broker: the executor gets no key, and weir-broker"
+    " makes its model calls. none: no keys and no broker.\",\"type\":\"string\",\"enum\":[\"direct\",\"broker\",\"none\"]},\"se"
+    "ssion.Budget\":{\"description\":\"The budget of the session's model calls through the broker, for its whole life"
+    ".\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"descri"
+    "ption\":\"Input and output tokens together.\"},\"costMicros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"In mil"
+    "lionths of the unit of the price table.\"}}},\"session.ContextFiles\":{\"description\":\"Files that the agent read"
+    "s before its first prompt: absolute paths, or paths below the working directory. AGENTS.md and CLAUDE.md in "
+    "the working directory are always included.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength"
+    "\":4096},\"maxItems\":64},\"session.Tools\":{\"description\":\"The tools that an agent may use; * matches any charac"
+    "ters (mcp__github__*). An empty list: none. A tool that is not listed is denied, whatever rules and modes sa"
+    "y.\",\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128},\"maxItems\":256},\"session.Command\""
+    ":{\"description\":\"A slash command of an agent.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLen"
+    "gth\":1,\"maxLength\":128,\"description\":\"The name without its slash.\"},\"description\":{\"type\":\"string\",\"maxLengt"
+    "h\":1024},\"hint\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"The arguments that the command expects.\"}},\""
+    "required\":[\"name\"]},\"session.Commands\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Command"
+    "\"},\"maxItems\":256},\"session.FoundFile\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":"
+    "\"A path below the session's directory.\"},\"directory\":{\"type\":\"boolean\",\"default\":false}},\"required\":[\"path\"]"
+    "},\"session.AgentCommands\":{\"description\":\"The slash commands that the session's agent last reported.\",\"type\""
+    ":\"object\",\"properties\":{\"agent\":{\"type\":\"string\",\"description\":\"The agent that offers the commands.\"},\"comma"
+    "nds\":{\"$ref\":\"#/components/schemas/session.Commands\"}},\"required\":[\"agent\",\"commands\"]},\"session.Model\":{\"de"
+    "scription\":\"A model that an agent offers.\",\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"minLength\""
+    ":1,\"maxLength\":256,\"description\":\"As the agent names it; a task or a session chooses it by this name.\"},\"tit"
+    "le\":{\"type\":\"string\",\"maxLength\":256,\"description\":\"For people.\"},\"isDefault\":{\"type\":\"boolean\",\"default\":fa"
+    "lse,\"description\":\"The agent uses it where no model is named.\"}},\"required\":[\"name\"]},\"session.Models\":{\"typ"
+    "e\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/session.Model\"},\"maxItems\":512},\"session.AgentModels\":{\"des"
+    "cription\":\"The models that the session's agent reported last.\",\"type\":\"object\",\"properties\":{\"agent\":{\"type\""
+    ":\"string\",\"description\":\"Whose they are.\"},\"models\":{\"$ref\":\"#/components/schemas/session.Models\"}},\"require"
+    "d\":[\"agent\",\"models\"]},\"session.Services\":{\"type\":\"array\",\"items\":{\"type\":\"string\",\"minLength\":1,\"maxLength\""
+    ":64},\"maxItems\":64},\"session.Sandbox\":{\"description\":\"The sandbox of the session's most recently started exe"
+    "cutor.\",\"type\":\"object\",\"properties\":{\"level\":{\"type\":\"string\",\"enum\":[\"namespace\",\"landlock\",\"off\"],\"descri"
+    "ption\":\"namespace: namespaces, Landlock and seccomp. landlock: Landlock and seccomp. off: no sandbox, as con"
+    "figured.\"},\"network\":{\"$ref\":\"#/components/schemas/session.Network\"},\"landlock\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"description\":\"The version of Landlock in the kernel; 0: none.\"},\"read\":{\"type\":\"array\",\"items\":{\"type\":\"s"
+    "tring\"},\"description\":\"Paths that the agent can read.\"},\"write\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"d"
+    "escription\":\"Paths that the agent can read and write.\"},\"hidden\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\""
+    "description\":\"Paths below those that the agent does not see.\"},\"notHeld\":{\"type\":\"array\",\"items\":{\"type\":\"st"
+    "ring\"},\"description\":\"The protections that this level does not provide, as text.\"}},\"required\":[\"level\",\"net"
+    "work\",\"landlock\",\"read\",\"write\",\"hidden\",\"notHeld\"]},\"session.Terms\":{\"description\":\"The settings of a sessi"
+    "on, stored as one value.\",\"type\":\"object\",\"properties\":{\"network\":{\"$ref\":\"#/components/schemas/session.Netw"
+    "ork\"},\"keys\":{\"$ref\":\"#/components/schemas/session.Keys\"},\"services\":{\"$ref\":\"#/components/schemas/session.S"
+    "ervices\"},\"permissionTimeoutMs\":{\"type\":\"integer\"},\"budget\":{\"$ref\":\"#/components/schemas/session.Budget\"},\""
+    "thinkingTokens\":{\"type\":\"integer\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session.ContextFiles\"},\"tool"
+    "s\":{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"boolean\"},\"closeWhenIdle\":{\"type\":\"boolea"
+    "n\"},\"sandbox\":{\"$ref\":\"#/components/schemas/session.Sandbox\"},\"agentCommands\":{\"$ref\":\"#/components/schemas/"
+    "session.AgentCommands\"},\"agentModels\":{\"$ref\":\"#/components/schemas/session.AgentModels\"},\"lastAgent\":{\"type"
+    "\":\"string\"}},\"required\":[\"network\",\"keys\"]},\"session.Session\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"s"
+    "tring\"},\"state\":{\"$ref\":\"#/components/schemas/session.State\"},\"cwd\":{\"type\":\"string\",\"description\":\"The work"
+    "ing directory, with its links resolved when the session was created.\"},\"permissionMode\":{\"$ref\":\"#/component"
+    "s/schemas/session.PermissionMode\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the default agent.\"},\"mod"
+    "el\":{\"type\":\"string\",\"description\":\"Absent: the agent's default.\"},\"title\":{\"type\":\"string\",\"description\":\"A"
+    " title. Absent: none was given, and the session has had no task. The first task sets it to the first line of"
+    " its prompt; event.taskQueued has the same line, and there is no event.sessionUpdated for this.\"},\"metadata\""
+    ":{\"description\":\"JSON that the front end stores with the session; the daemon does not interpret it.\"},\"netwo"
+    "rk\":{\"$ref\":\"#/components/schemas/session.Network\"},\"keys\":{\"$ref\":\"#/components/schemas/session.Keys\"},\"ser"
+    "vices\":{\"$ref\":\"#/components/schemas/session.Services\",\"description\":\"The providers whose keys the session m"
+    "ay use; absent: all.\"},\"permissionTimeoutMs\":{\"type\":\"integer\",\"description\":\"How long a permission request "
+    "can be pending; 0: no limit; absent: permissions.timeoutMs.\"},\"budget\":{\"$ref\":\"#/components/schemas/session"
+    ".Budget\"},\"thinkingTokens\":{\"type\":\"integer\",\"description\":\"The most tokens that the model may use for think"
+    "ing before it answers; absent: the configured value.\"},\"contextFiles\":{\"$ref\":\"#/components/schemas/session."
+    "ContextFiles\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: for the built-in "
+    "agent its own tools, for other agents every tool that rules and modes allow.\"},\"stream\":{\"type\":\"boolean\",\"d"
+    "escription\":\"False: agents report only whole messages, no deltas. Absent: true.\"},\"closeWhenIdle\":{\"type\":\"b"
+    "oolean\",\"description\":\"True: the session was made for one prompt. The daemon closes it when no task has run "
+    "in it for sessions.closeIdleMs. Absent: it stays open until a client closes it.\"},\"sandbox\":{\"$ref\":\"#/compo"
+    "nents/schemas/session.Sandbox\"},\"agentCommands\":{\"$ref\":\"#/components/schemas/session.AgentCommands\",\"descri"
+    "ption\":\"Absent: the agent has reported none. Not included in session.list.\"},\"agentModels\":{\"$ref\":\"#/compon"
+    "ents/schemas/session.AgentModels\",\"description\":\"Absent: the agent has reported none. Not included in sessio"
+    "n.list.\"},\"lastAgent\":{\"type\":\"string\",\"description\":\"The agent of the last task, named or default; absent: "
+    "there was none.\"},\"lastTaskAt\":{\"type\":\"integer\",\"description\":\"When the last task was submitted, epoch mill"
+    "iseconds; absent: there was none.\"},\"parentId\":{\"type\":\"string\",\"description\":\"The session from which this o"
+    "ne was forked.\"},\"forkSeq\":{\"type\":\"integer\",\"description\":\"The last event of the parent that belongs to thi"
+    "s session's history.\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"updatedAt\":{\"type"
+    "\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"closedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseco"
+    "nds.\"}},\"required\":[\"id\",\"state\",\"cwd\",\"permissionMode\",\"network\",\"keys\",\"createdAt\",\"updatedAt\"]},\"task.Sta"
+    "te\":{\"description\":\"completed, failed and cancelled are final. A task that exceeds its time limit is failed,"
+    " with the reason timeout.\",\"type\":\"string\",\"enum\":[\"queued\",\"starting\",\"running\",\"awaiting_permission\",\"stop"
+    "ping\",\"completed\",\"failed\",\"cancelled\"]},\"task.TokenUsage\":{\"type\":\"object\",\"properties\":{\"input_tokens\":{\"t"
+    "ype\":\"integer\",\"minimum\":0},\"output_tokens\":{\"type\":\"integer\",\"minimum\":0},\"cache_read_tokens\":{\"type\":\"inte"
+    "ger\",\"minimum\":0},\"cache_write_tokens\":{\"type\":\"integer\",\"minimum\":0},\"context_tokens\":{\"type\":\"integer\",\"mi"
+    "nimum\":0,\"description\":\"The tokens in the model's context at the end, if the agent or the provider reports t"
+    "hem.\"},\"context_limit\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The size of the model's context window.\""
+    "},\"reported_cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The cost of the task as the agent repo"
+    "rts it, in millionths of reported_currency.\"},\"reported_currency\":{\"type\":\"string\",\"description\":\"USD, …\"},\""
+    "cost_micros\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The cost by the price table, in millionths of its "
+    "unit, if the agent called the provider itself. Only for a completed task whose model has a price, including "
+    "prices for the cache if it was used. budget.status has the cost of calls through the broker.\"}},\"required\":["
+    "\"input_tokens\",\"output_tokens\"]},\"task.Failure\":{\"type\":\"object\",\"properties\":{\"reason\":{\"type\":\"string\",\"de"
+    "scription\":\"One word: error, timeout, daemon_died, daemon_stopped, EXECUTOR_CRASHED, EXECUTOR_LOST, start_fa"
+    "iled, memory_limit, process_limit, output_limit, token_limit, …\"},\"message\":{\"type\":\"string\",\"description\":\""
+    "A sentence for people.\"},\"code\":{\"type\":\"string\",\"description\":\"The error code of the agent, if it reported "
+    "one.\"},\"stack\":{\"type\":\"string\"},\"exit_code\":{\"type\":\"integer\",\"description\":\"The exit code of its executor."
+    "\"},\"signal\":{\"type\":\"integer\",\"description\":\"The signal that ended its executor.\"},\"stderr\":{\"type\":\"string\""
+    ",\"description\":\"The last lines that its executor wrote to standard error.\"}},\"required\":[\"reason\",\"message\"]"
+    "},\"task.Limits\":{\"description\":\"The limits of a task. Absent: the configured value; 0: no limit.\",\"type\":\"ob"
+    "ject\",\"additionalProperties\":false,\"properties\":{\"memoryBytes\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":10995"
+    "11627776,\"description\":\"The memory of all its processes together.\"},\"processes\":{\"type\":\"integer\",\"minimum\":"
+    "0,\"maximum\":1000000,\"description\":\"The processes at a time.\"},\"outputBytes\":{\"type\":\"integer\",\"minimum\":0,\"m"
+    "aximum\":1099511627776,\"description\":\"The bytes that it reports.\"},\"tokens\":{\"type\":\"integer\",\"minimum\":0,\"ma"
+    "ximum\":1000000000000,\"description\":\"Input and output tokens together.\"}}},\"task.Terms\":{\"description\":\"The l"
+    "imits and the input of a task, stored as one value.\",\"type\":\"object\",\"properties\":{\"memoryBytes\":{\"type\":\"in"
+    "teger\"},\"processes\":{\"type\":\"integer\"},\"outputBytes\":{\"type\":\"integer\"},\"tokens\":{\"type\":\"integer\"},\"tools\":"
+    "{\"$ref\":\"#/components/schemas/session.Tools\"},\"stream\":{\"type\":\"boolean\"},\"attachments\":{\"$ref\":\"#/component"
+    "s/schemas/task.Attachments\"}}},\"task.Attachment\":{\"description\":\"A file to send with a prompt: a text of at "
+    "most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB.\",\"type\":\"object\",\"additionalProperties\":"
+    "false,\"properties\":{\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"An absolute path t"
+    "hat is visible in the session's sandbox.\"},\"mime\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":128,\"descriptio"
+    "n\":\"The media type. Absent: detected from the content. The format of a picture is always detected from the c"
+    "ontent.\"}},\"required\":[\"path\"]},\"task.Attachments\":{\"description\":\"At most 10 MiB together.\",\"type\":\"array\","
+    "\"items\":{\"$ref\":\"#/components/schemas/task.Attachment\"},\"maxItems\":32},\"task.FileChange\":{\"description\":\"The"
+    " change of a file by a task.\",\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"The path "
+    "below the task's working directory.\"},\"change\":{\"type\":\"string\",\"enum\":[\"created\",\"modified\",\"deleted\"]},\"be"
+    "foreBytes\":{\"type\":\"integer\",\"minimum\":0},\"afterBytes\":{\"type\":\"integer\",\"minimum\":0},\"beforeMode\":{\"type\":\""
+    "integer\",\"minimum\":0,\"description\":\"Permission bits. task.undo does not restore the set-user-ID and set-grou"
+    "p-ID bits of a file.\"},\"afterMode\":{\"type\":\"integer\",\"minimum\":0},\"link\":{\"type\":\"boolean\",\"default\":false,\""
+    "description\":\"True: it is a symbolic link, and the texts are its targets.\"},\"binary\":{\"type\":\"boolean\",\"defa"
+    "ult\":false,\"description\":\"True: the file is not text, and its content is not included.\"},\"kept\":{\"type\":\"boo"
+    "lean\",\"default\":true,\"description\":\"False: the file was too large to save. It cannot be shown or restored.\"}"
+    ",\"before\":{\"type\":\"string\",\"description\":\"The old text. Absent: there was no file, it is not text, or the re"
+    "sponse would be too large; then request this path alone.\"},\"after\":{\"type\":\"string\",\"description\":\"The new t"
+    "ext. Absent: as for before.\"}},\"required\":[\"path\",\"change\"]},\"task.LeftFile\":{\"type\":\"object\",\"properties\":{"
+    "\"path\":{\"type\":\"string\"},\"reason\":{\"type\":\"string\",\"enum\":[\"changed_since\",\"not_kept\",\"not_possible\"],\"descr"
+    "iption\":\"changed_since: the file was changed after the task. not_kept: the file was too large to save. not_p"
+    "ossible: message has the reason.\"},\"message\":{\"type\":\"string\"}},\"required\":[\"path\",\"reason\"]},\"task.Progress"
+    "\":{\"type\":\"object\",\"properties\":{\"percent\":{\"type\":\"number\",\"minimum\":0,\"maximum\":100},\"message\":{\"type\":\"st"
+    "ring\"},\"completed_steps\":{\"type\":\"integer\",\"minimum\":0},\"total_steps\":{\"type\":\"integer\",\"minimum\":0}}},\"task"
+    ".Result\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"description\":\"The final text of the agent.\""
+    "},\"message_count\":{\"type\":\"integer\",\"minimum\":0},\"token_usage\":{\"$ref\":\"#/components/schemas/task.TokenUsage"
+    "\"},\"unanswered\":{\"type\":\"integer\",\"minimum\":1,\"description\":\"The number of its permission requests that were"
+    " denied because they timed out (timeout) or no front end that can approve was connected (no_approver); absen"
+    "t: none.\"},\"error\":{\"$ref\":\"#/components/schemas/task.Failure\"}},\"required\":[\"message_count\"]},\"task.Task\":{"
+    "\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\"},\"prompt\":{\"type\":\"string\""
+    "},\"state\":{\"$ref\":\"#/components/schemas/task.State\"},\"priority\":{\"type\":\"integer\",\"description\":\"Tasks with "
+    "a higher priority start first.\"},\"agent\":{\"type\":\"string\",\"description\":\"Absent: the session's agent.\"},\"cwd"
+    "\":{\"type\":\"string\"},\"timeoutMs\":{\"type\":\"integer\"},\"idempotencyKey\":{\"type\":\"string\"},\"limits\":{\"$ref\":\"#/co"
+    "mponents/schemas/task.Limits\"},\"tools\":{\"$ref\":\"#/components/schemas/session.Tools\",\"description\":\"Absent: t"
+    "he session's tools.\"},\"stream\":{\"type\":\"boolean\",\"description\":\"Absent: the session's setting.\"},\"attachment"
+    "s\":{\"$ref\":\"#/components/schemas/task.Attachments\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epoch milli"
+    "seconds.\"},\"startedAt\":{\"type\":\"integer\",\"description\":\"Epoch milliseconds.\"},\"endedAt\":{\"type\":\"integer\",\"d"
+    "escription\":\"Epoch milliseconds.\"},\"progress\":{\"$ref\":\"#/components/schemas/task.Progress\"},\"result\":{\"descr"
+    "iption\":\"Set when the task is in a final state.\",\"$ref\":\"#/components/schemas/task.Result\"}},\"required\":[\"id"
+    "\",\"sessionId\",\"prompt\",\"state\",\"priority\",\"cwd\",\"timeoutMs\",\"createdAt\"]},\"terminal.Terminal\":{\"type\":\"objec"
+    "t\",\"properties\":{\"id\":{\"type\":\"string\"},\"sessionId\":{\"type\":\"string\",\"description\":\"The session of the termi"
+    "nal; absent: none.\"},\"pid\":{\"type\":\"integer\",\"description\":\"The process id of its shell.\"},\"cwd\":{\"type\":\"st"
+    "ring\",\"description\":\"The directory in which it was opened.\"},\"shell\":{\"type\":\"string\"},\"cols\":{\"type\":\"integ"
+    "er\"},\"rows\":{\"type\":\"integer\"},\"useTmux\":{\"type\":\"boolean\"},\"createdAt\":{\"type\":\"integer\",\"description\":\"Epo"
+    "ch milliseconds.\"},\"clients\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The number of attached clients.\"},"
+    "\"held\":{\"type\":\"boolean\",\"description\":\"True: a client holds its descriptor, and the scrollback is paused.\"}"
+    ",\"bytes\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The bytes of output so far.\"}},\"required\":[\"id\",\"pid\","
+    "\"cwd\",\"shell\",\"cols\",\"rows\",\"useTmux\",\"createdAt\",\"clients\",\"held\",\"bytes\"]},\"terminal.Ref\":{\"type\":\"object\""
+    ",\"properties\":{\"terminalId\":{\"type\":\"string\"}},\"required\":[\"terminalId\"]}},\"errors\":{\"parse_error\":{\"code\":-"
+    "32700,\"message\":\"The line is not valid JSON, or weir rejects it: a duplicate key, nesting deeper than 128, i"
+    "nvalid UTF-8, a lone surrogate, or text after the value.\",\"data\":{\"code\":\"parse_error\"}},\"message_too_long\":"
+    "{\"code\":-32700,\"message\":\"The line is longer than the limit; the rest of it was skipped.\",\"data\":{\"code\":\"me"
+    "ssage_too_long\"}},\"invalid_request\":{\"code\":-32600,\"message\":\"The JSON is not a JSON-RPC 2.0 message.\",\"data"
+    "\":{\"code\":\"invalid_request\"}},\"batch_too_long\":{\"code\":-32600,\"message\":\"The batch has more entries than the"
+    " limit.\",\"data\":{\"code\":\"batch_too_long\"}},\"method_not_found\":{\"code\":-32601,\"message\":\"There is no such met"
+    "hod, or the caller may not use it.\",\"data\":{\"code\":\"method_not_found\"}},\"invalid_params\":{\"code\":-32602,\"mes"
+    "sage\":\"The parameters do not match the method; data.path names the field.\",\"data\":{\"code\":\"invalid_params\"}}"
+    ",\"internal_error\":{\"code\":-32603,\"message\":\"The daemon failed while it processed the request.\",\"data\":{\"code"
+    "\":\"internal_error\"}},\"subsystem_unavailable\":{\"code\":-32003,\"message\":\"A part of the daemon that the request"
+    " needs is off or does not work.\",\"data\":{\"code\":\"subsystem_unavailable\"}},\"request_cancelled\":{\"code\":-32800"
+    ",\"message\":\"The request was cancelled with $/cancel_request.\",\"data\":{\"code\":\"request_cancelled\"}},\"too_many"
+    "_waiting\":{\"code\":-32010,\"message\":\"The connection has too many unanswered requests.\",\"data\":{\"code\":\"too_ma"
+    "ny_waiting\"}},\"result_too_long\":{\"code\":-32011,\"message\":\"The response is larger than a message may be.\",\"da"
+    "ta\":{\"code\":\"result_too_long\"}},\"already_initialized\":{\"code\":-32012,\"message\":\"The client called initialize"
+    " on this connection before.\",\"data\":{\"code\":\"already_initialized\"}},\"unsupported_protocol\":{\"code\":-32013,\"m"
+    "essage\":\"The daemon does not speak the protocol version that the client needs.\",\"data\":{\"code\":\"unsupported_"
+    "protocol\"}},\"too_many_connections\":{\"code\":-32014,\"message\":\"The limit of connections is reached.\",\"data\":{\""
+    "code\":\"too_many_connections\"}},\"stopping\":{\"code\":-32015,\"message\":\"The daemon is stopping and takes no new "
+    "work.\",\"data\":{\"code\":\"stopping\"}},\"timeout\":{\"code\":-32016,\"message\":\"The other side did not respond in tim"
+    "e.\",\"data\":{\"code\":\"timeout\"}},\"executor_refused\":{\"code\":-32039,\"message\":\"The process that connected belon"
+    "gs to an executor and may not act for the user.\",\"data\":{\"code\":\"executor_refused\"}},\"disconnected\":{\"code\":"
+    "-32017,\"message\":\"The connection ended before the response arrived.\",\"data\":{\"code\":\"disconnected\"}},\"token_"
+    "refused\":{\"code\":-32025,\"message\":\"The token belongs to another executor or another task, or has expired.\",\""
+    "data\":{\"code\":\"token_refused\"}},\"handshake_refused\":{\"code\":-32026,\"message\":\"The executor belongs to anothe"
+    "r daemon: the secret is not the one of the first handshake.\",\"data\":{\"code\":\"handshake_refused\"}},\"executor_"
+    "busy\":{\"code\":-32027,\"message\":\"The executor is already working on a task.\",\"data\":{\"code\":\"executor_busy\"}}"
+    ",\"agent_not_found\":{\"code\":-32028,\"message\":\"There is no agent of this name.\",\"data\":{\"code\":\"agent_not_foun"
+    "d\"}},\"agent_failed\":{\"code\":-32029,\"message\":\"The agent could not be started.\",\"data\":{\"code\":\"agent_failed\""
+    "}},\"key_refused\":{\"code\":-32038,\"message\":\"The session may not use the key of this provider, or gets no keys"
+    " because it uses the broker's socket.\",\"data\":{\"code\":\"key_refused\"}},\"too_many_key_requests\":{\"code\":-32040"
+    ",\"message\":\"The session has requested keys too often; data.retry_in_ms says when the next request is accepte"
+    "d.\",\"data\":{\"code\":\"too_many_key_requests\"}},\"key_not_found\":{\"code\":-32030,\"message\":\"No API key is configu"
+    "red for the provider.\",\"data\":{\"code\":\"key_not_found\"}},\"nothing_running\":{\"code\":-32001,\"message\":\"The exec"
+    "utor does not work on this task.\",\"data\":{\"code\":\"nothing_running\"}},\"budget_exceeded\":{\"code\":-32037,\"messa"
+    "ge\":\"The call could exceed the budget of the session or of the day; data has the budget, the amount left and"
+    " the highest possible cost of the call.\",\"data\":{\"code\":\"budget_exceeded\"}},\"broker_call_not_found\":{\"code\":"
+    "-32000,\"message\":\"No such reservation.\",\"data\":{\"code\":\"broker_call_not_found\"}},\"mcp_arguments_refused\":{\"c"
+    "ode\":-32052,\"message\":\"The arguments do not fit the schema of the tool; the message names the argument and s"
+    "ays what is expected.\",\"data\":{\"code\":\"mcp_arguments_refused\"}},\"mcp_server_failed\":{\"code\":-32051,\"message\""
+    ":\"The MCP server could not be started or used; the message has the reason.\",\"data\":{\"code\":\"mcp_server_faile"
+    "d\"}},\"mcp_request_failed\":{\"code\":-32054,\"message\":\"The MCP server answered a request with an error; data ha"
+    "s its code, message and data.\",\"data\":{\"code\":\"mcp_request_failed\"}},\"restart_failed\":{\"code\":-32034,\"messag"
+    "e\":\"The new program could not take over; the daemon continues with the old one.\",\"data\":{\"code\":\"restart_fai"
+    "led\"}},\"file_exists\":{\"code\":-32022,\"message\":\"A file of this name exists and is not overwritten.\",\"data\":{\""
+    "code\":\"file_exists\"}},\"file_failed\":{\"code\":-32023,\"message\":\"The file could not be written; the message has"
+    " the reason.\",\"data\":{\"code\":\"file_failed\"}},\"db_busy\":{\"code\":-32024,\"message\":\"A check, a backup or a comp"
+    "action is in progress.\",\"data\":{\"code\":\"db_busy\"}},\"event_not_found\":{\"code\":-32000,\"message\":\"The log has n"
+    "o such event, or it does not belong to the session.\",\"data\":{\"code\":\"event_not_found\"}},\"subscription_not_fo"
+    "und\":{\"code\":-32000,\"message\":\"This connection has no such subscription.\",\"data\":{\"code\":\"subscription_not_f"
+    "ound\"}},\"epoch_changed\":{\"code\":-32020,\"message\":\"The log is not the one that the client knows, and its sequ"
+    "ence numbers mean other events. data has the new epoch, firstSeq and lastSeq.\",\"data\":{\"code\":\"epoch_changed"
+    "\"}},\"too_many_subscriptions\":{\"code\":-32021,\"message\":\"The connection has reached its limit of subscriptions"
+    ".\",\"data\":{\"code\":\"too_many_subscriptions\"}},\"keys_locked\":{\"code\":-32003,\"message\":\"The master key is missi"
+    "ng, unreadable or not the one that sealed the keys; nothing was changed. The message says what to do.\",\"data"
+    "\":{\"code\":\"keys_locked\"}},\"no_such_key\":{\"code\":-32000,\"message\":\"There is no key for this provider.\",\"data\""
+    ":{\"code\":\"no_such_key\"}},\"mcp_server_not_found\":{\"code\":-32000,\"message\":\"There is no MCP server with this i"
+    "d.\",\"data\":{\"code\":\"mcp_server_not_found\"}},\"mcp_tool_not_found\":{\"code\":-32000,\"message\":\"The server has no"
+    " such tool; the message names the nearest one.\",\"data\":{\"code\":\"mcp_tool_not_found\"}},\"mcp_server_refused\":{"
+    "\"code\":-32056,\"message\":\"The configuration of the server is not possible; the message has the reason.\",\"data"
+    "\":{\"code\":\"mcp_server_refused\"}},\"mcp_server_lost\":{\"code\":-32053,\"message\":\"The server ended during the cal"
+    "l. Whether the call had an effect is not known, and weir does not repeat it.\",\"data\":{\"code\":\"mcp_server_los"
+    "t\"}},\"too_many_mcp_servers\":{\"code\":-32057,\"message\":\"The limit of servers (mcp.servers) is reached.\",\"data\""
+    ":{\"code\":\"too_many_mcp_servers\"}},\"too_many_mcp_calls\":{\"code\":-32058,\"message\":\"The server has too many cal"
+    "ls at a time (mcp.calls).\",\"data\":{\"code\":\"too_many_mcp_calls\"}},\"mcp_not_offered\":{\"code\":-32000,\"message\":"
+    "\"The project offers no server of this name, or the entry has changed since.\",\"data\":{\"code\":\"mcp_not_offered"
+    "\"}},\"permission_not_found\":{\"code\":-32000,\"message\":\"There is no permission request with this id.\",\"data\":{\""
+    "code\":\"permission_not_found\"}},\"permission_answered\":{\"code\":-32001,\"message\":\"The request was answered, has"
+    " timed out or was withdrawn; data has its state and reason.\",\"data\":{\"code\":\"permission_answered\"}},\"rule_no"
+    "t_found\":{\"code\":-32000,\"message\":\"There is no rule with this id.\",\"data\":{\"code\":\"rule_not_found\"}},\"rule_r"
+    "efused\":{\"code\":-32035,\"message\":\"The rule could never match, or would match less than it seems to; the mess"
+    "age has the reason.\",\"data\":{\"code\":\"rule_refused\"}},\"too_many_rules\":{\"code\":-32036,\"message\":\"The limit of"
+    " rules (permissions.rules) is reached.\",\"data\":{\"code\":\"too_many_rules\"}},\"question_not_found\":{\"code\":-3200"
+    "0,\"message\":\"There is no question with this id.\",\"data\":{\"code\":\"question_not_found\"}},\"question_answered\":{"
+    "\"code\":-32001,\"message\":\"The question was answered, has timed out or was withdrawn; data has its state.\",\"da"
+    "ta\":{\"code\":\"question_answered\"}},\"answer_refused\":{\"code\":-32055,\"message\":\"The answer does not fit the fie"
+    "lds of the question; the message names the field and says what is expected.\",\"data\":{\"code\":\"answer_refused\""
+    "}},\"session_not_found\":{\"code\":-32000,\"message\":\"There is no session with this id.\",\"data\":{\"code\":\"session_"
+    "not_found\"}},\"session_closed\":{\"code\":-32001,\"message\":\"The session is closed: it accepts no tasks and no ch"
+    "anges.\",\"data\":{\"code\":\"session_closed\"}},\"session_busy\":{\"code\":-32018,\"message\":\"The session has a running"
+    " task; stop it first.\",\"data\":{\"code\":\"session_busy\"}},\"service_unknown\":{\"code\":-32000,\"message\":\"The provi"
+    "der in the model's name is neither known nor configured. In SERVICE/MODEL, the provider is the part before t"
+    "he first slash.\",\"data\":{\"code\":\"service_unknown\"}},\"directory_unavailable\":{\"code\":-32050,\"message\":\"A dire"
+    "ctory does not respond, for example a network mount whose server is down.\",\"data\":{\"code\":\"directory_unavail"
+    "able\"}},\"task_not_found\":{\"code\":-32000,\"message\":\"There is no task with this id.\",\"data\":{\"code\":\"task_not_"
+    "found\"}},\"task_not_cancellable\":{\"code\":-32001,\"message\":\"The task has already ended.\",\"data\":{\"code\":\"task_"
+    "not_cancellable\"}},\"queue_full\":{\"code\":-32002,\"message\":\"The queue is full (limit: tasks.queue).\",\"data\":{\""
+    "code\":\"queue_full\"}},\"task_at_work\":{\"code\":-32041,\"message\":\"The task has not ended yet: wait for it, or ca"
+    "ncel it.\",\"data\":{\"code\":\"task_at_work\"}},\"idempotency_conflict\":{\"code\":-32019,\"message\":\"The idempotency k"
+    "ey belongs to a task that was submitted with other parameters.\",\"data\":{\"code\":\"idempotency_conflict\"}},\"ter"
+    "minal_not_found\":{\"code\":-32000,\"message\":\"There is no terminal with this id.\",\"data\":{\"code\":\"terminal_not_"
+    "found\"}},\"terminal_failed\":{\"code\":-32031,\"message\":\"The terminal could not be opened.\",\"data\":{\"code\":\"term"
+    "inal_failed\"}},\"terminal_taken\":{\"code\":-32032,\"message\":\"Another client holds the terminal's descriptor.\",\""
+    "data\":{\"code\":\"terminal_taken\"}},\"terminal_closed\":{\"code\":-32001,\"message\":\"The terminal's process has ende"
+    "d.\",\"data\":{\"code\":\"terminal_closed\"}},\"environment_refused\":{\"code\":-32602,\"message\":\"The terminal's enviro"
+    "nment may not have a variable of this name.\",\"data\":{\"code\":\"environment_refused\"}},\"too_many_terminals\":{\"c"
+    "ode\":-32033,\"message\":\"The limit of terminals (terminals.max) is reached.\",\"data\":{\"code\":\"too_many_terminal"
+    "s\"}}}}}";
 const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;

@@ -5,13 +5,16 @@
 #include "contract/broker.h"
 #include "contract/budget.h"
 #include "contract/chat.h"
+#include "contract/connector.h"
 #include "contract/core.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
 #include "contract/executor.h"
 #include "contract/key.h"
+#include "contract/mcp.h"
 #include "contract/permission.h"
+#include "contract/question.h"
 #include "contract/session.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
@@ -44,6 +47,31 @@ static int handle_request_permission(struct call *call, const void *params)
 static int handle_get_execution_context(struct call *call, const void *params)
 {
     return get_execution_context(call, params);
+}
+
+static int handle_list_mcp_tools(struct call *call, const void *params)
+{
+    return list_mcp_tools(call, params);
+}
+
+static int handle_search_mcp_tools(struct call *call, const void *params)
+{
+    return search_mcp_tools(call, params);
+}
+
+static int handle_call_mcp_tool(struct call *call, const void *params)
+{
+    return call_mcp_tool(call, params);
+}
+
+static int handle_list_mcp_items(struct call *call, const void *params)
+{
+    return list_mcp_items(call, params);
+}
+
+static int handle_fetch_mcp_item(struct call *call, const void *params)
+{
+    return fetch_mcp_item(call, params);
 }
 
 static int handle_keep_files(struct call *call, const void *params)
@@ -141,6 +169,26 @@ static int handle_chat_send(struct call *call, const void *params)
     return chat_send(call, params);
 }
 
+static int handle_connector_state(struct call *call, const void *params)
+{
+    return connector_state(call, params);
+}
+
+static int handle_connector_changed(struct call *call, const void *params)
+{
+    return connector_changed(call, params);
+}
+
+static int handle_connector_progress(struct call *call, const void *params)
+{
+    return connector_progress(call, params);
+}
+
+static int handle_connector_ask(struct call *call, const void *params)
+{
+    return connector_ask(call, params);
+}
+
 static int handle_daemon_status(struct call *call, const void *params)
 {
     return daemon_status(call, params);
@@ -221,6 +269,96 @@ static int handle_key_rotate(struct call *call, const void *params)
     return key_rotate(call, params);
 }
 
+static int handle_mcp_connect(struct call *call, const void *params)
+{
+    return mcp_connect(call, params);
+}
+
+static int handle_mcp_disconnect(struct call *call, const void *params)
+{
+    return mcp_disconnect(call, params);
+}
+
+static int handle_mcp_list_connections(struct call *call, const void *params)
+{
+    return mcp_list_connections(call, params);
+}
+
+static int handle_mcp_list_tools(struct call *call, const void *params)
+{
+    return mcp_list_tools(call, params);
+}
+
+static int handle_mcp_get_status(struct call *call, const void *params)
+{
+    return mcp_get_status(call, params);
+}
+
+static int handle_mcp_get(struct call *call, const void *params)
+{
+    return mcp_get(call, params);
+}
+
+static int handle_mcp_start(struct call *call, const void *params)
+{
+    return mcp_start(call, params);
+}
+
+static int handle_mcp_restart(struct call *call, const void *params)
+{
+    return mcp_restart(call, params);
+}
+
+static int handle_mcp_remove(struct call *call, const void *params)
+{
+    return mcp_remove(call, params);
+}
+
+static int handle_mcp_call(struct call *call, const void *params)
+{
+    return mcp_call(call, params);
+}
+
+static int handle_mcp_search(struct call *call, const void *params)
+{
+    return mcp_search(call, params);
+}
+
+static int handle_mcp_logs(struct call *call, const void *params)
+{
+    return mcp_logs(call, params);
+}
+
+static int handle_mcp_prompts(struct call *call, const void *params)
+{
+    return mcp_prompts(call, params);
+}
+
+static int handle_mcp_prompt(struct call *call, const void *params)
+{
+    return mcp_prompt(call, params);
+}
+
+static int handle_mcp_resources(struct call *call, const void *params)
+{
+    return mcp_resources(call, params);
+}
+
+static int handle_mcp_read(struct call *call, const void *params)
+{
+    return mcp_read(call, params);
+}
+
+static int handle_mcp_offers(struct call *call, const void *params)
+{
+    return mcp_offers(call, params);
+}
+
+static int handle_mcp_approve(struct call *call, const void *params)
+{
+    return mcp_approve(call, params);
+}
+
 static int handle_permission_list(struct call *call, const void *params)
 {
     return permission_list(call, params);
@@ -249,6 +387,16 @@ static int handle_permission_rules_remove(struct call *call, const void *params)
 static int handle_permission_rules_preview(struct call *call, const void *params)
 {
     return permission_rules_preview(call, params);
+}
+
+static int handle_question_list(struct call *call, const void *params)
+{
+    return question_list(call, params);
+}
+
+static int handle_question_answer(struct call *call, const void *params)
+{
+    return question_answer(call, params);
 }
 
 static int handle_session_create(struct call *call, const void *params)
@@ -378,6 +526,11 @@ static const struct dispatch_entry entries[] = {
     {&get_api_key_method, handle_get_api_key},
     {&request_permission_method, handle_request_permission},
     {&get_execution_context_method, handle_get_execution_context},
+    {&list_mcp_tools_method, handle_list_mcp_tools},
+    {&search_mcp_tools_method, handle_search_mcp_tools},
+    {&call_mcp_tool_method, handle_call_mcp_tool},
+    {&list_mcp_items_method, handle_list_mcp_items},
+    {&fetch_mcp_item_method, handle_fetch_mcp_item},
     {&keep_files_method, handle_keep_files},
     {&create_message_method, handle_create_message},
     {&report_message_method, handle_report_message},
@@ -397,6 +550,10 @@ static const struct dispatch_entry entries[] = {
     {&broker_settle_method, handle_broker_settle},
     {&budget_status_method, handle_budget_status},
     {&chat_send_method, handle_chat_send},
+    {&connector_state_method, handle_connector_state},
+    {&connector_changed_method, handle_connector_changed},
+    {&connector_progress_method, handle_connector_progress},
+    {&connector_ask_method, handle_connector_ask},
     {&daemon_status_method, handle_daemon_status},
     {&daemon_find_method, handle_daemon_find},
     {&daemon_stop_method, handle_daemon_stop},
@@ -413,12 +570,32 @@ static const struct dispatch_entry entries[] = {
     {&key_delete_method, handle_key_delete},
     {&key_give_method, handle_key_give},
     {&key_rotate_method, handle_key_rotate},
+    {&mcp_connect_method, handle_mcp_connect},
+    {&mcp_disconnect_method, handle_mcp_disconnect},
+    {&mcp_list_connections_method, handle_mcp_list_connections},
+    {&mcp_list_tools_method, handle_mcp_list_tools},
+    {&mcp_get_status_method, handle_mcp_get_status},
+    {&mcp_get_method, handle_mcp_get},
+    {&mcp_start_method, handle_mcp_start},
+    {&mcp_restart_method, handle_mcp_restart},
+    {&mcp_remove_method, handle_mcp_remove},
+    {&mcp_call_method, handle_mcp_call},
+    {&mcp_search_method, handle_mcp_search},
+    {&mcp_logs_method, handle_mcp_logs},
+    {&mcp_prompts_method, handle_mcp_prompts},
+    {&mcp_prompt_method, handle_mcp_prompt},
+    {&mcp_resources_method, handle_mcp_resources},
+    {&mcp_read_method, handle_mcp_read},
+    {&mcp_offers_method, handle_mcp_offers},
+    {&mcp_approve_method, handle_mcp_approve},
     {&permission_list_method, handle_permission_list},
     {&permission_answer_method, handle_permission_answer},
     {&permission_rules_list_method, handle_permission_rules_list},
     {&permission_rules_add_method, handle_permission_rules_add},
     {&permission_rules_remove_method, handle_permission_rules_remove},
     {&permission_rules_preview_method, handle_permission_rules_preview},
+    {&question_list_method, handle_question_list},
+    {&question_answer_method, handle_question_answer},
     {&session_create_method, handle_session_create},
     {&session_get_method, handle_session_get},
     {&session_files_method, handle_session_files},
@@ -446,27 +623,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 28, 0, 0, 0, 8, 58, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 10, 0, 16, 0, 0, 0, 0, 37, 0,
-    0, 3, 0, 0, 0, 0, 0, 0, 0, 70, 0, 48, 0, 0, 12, 20,
-    0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 19, 26, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,
-    0, 65, 0, 0, 59, 49, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    17, 53, 0, 46, 51, 0, 0, 0, 5, 55, 0, 0, 0, 0, 27, 0,
-    0, 0, 0, 0, 0, 41, 57, 0, 0, 25, 0, 9, 0, 0, 0, 0,
-    7, 0, 62, 0, 0, 0, 0, 0, 29, 2, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 68, 0, 0, 0, 0, 0, 31, 45, 71, 24, 60, 0, 0,
-    0, 39, 0, 0, 0, 0, 18, 44, 0, 47, 0, 36, 0, 32, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 35, 0, 0, 0, 0, 0, 0, 21, 0, 0, 0, 56,
-    0, 0, 15, 54, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0,
-    0, 23, 0, 0, 0, 0, 0, 0, 0, 69, 13, 64, 42, 67, 0, 0,
-    33, 0, 11, 14, 22, 38, 43, 40, 61, 0, 52, 0, 4, 34, 63, 66,
+    0, 37, 0, 0, 0, 13, 87, 60, 0, 0, 0, 0, 0, 0, 0, 0,
+    65, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 66, 0, 0, 46, 0,
+    0, 3, 56, 0, 0, 0, 0, 34, 0, 99, 0, 77, 0, 0, 17, 25,
+    0, 0, 79, 0, 0, 0, 0, 61, 0, 0, 0, 0, 0, 57, 0, 0,
+    0, 0, 24, 35, 55, 0, 0, 0, 0, 0, 0, 1, 62, 0, 0, 0,
+    0, 94, 0, 0, 88, 78, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0,
+    22, 82, 7, 73, 80, 0, 0, 0, 5, 84, 0, 0, 53, 0, 36, 0,
+    0, 0, 0, 0, 0, 50, 11, 86, 0, 30, 0, 14, 51, 68, 58, 0,
+    12, 67, 91, 76, 0, 0, 0, 0, 38, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 97, 0, 0, 0, 0, 0, 40, 72, 100, 29, 52, 89, 0,
+    0, 48, 0, 0, 0, 0, 23, 71, 0, 74, 0, 45, 0, 41, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 39, 63, 0, 0, 0, 0,
+    0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 85,
+    0, 0, 20, 83, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 54, 75,
+    0, 28, 0, 0, 0, 33, 0, 0, 0, 98, 8, 18, 69, 64, 93, 31,
+    42, 96, 16, 19, 27, 47, 70, 49, 90, 0, 81, 59, 4, 43, 92, 95,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 71,
+    .count = 100,
     .slot_mask = 255,
 };

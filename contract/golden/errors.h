@@ -65,6 +65,13 @@ enum error_id {
     ERROR_BUDGET_EXCEEDED,
     /* -32000: No such reservation. */
     ERROR_BROKER_CALL_NOT_FOUND,
+    /* -32052: The arguments do not fit the schema of the tool; the message names the argument and says what is
+     * expected. */
+    ERROR_MCP_ARGUMENTS_REFUSED,
+    /* -32051: The MCP server could not be started or used; the message has the reason. */
+    ERROR_MCP_SERVER_FAILED,
+    /* -32054: The MCP server answered a request with an error; data has its code, message and data. */
+    ERROR_MCP_REQUEST_FAILED,
     /* -32034: The new program could not take over; the daemon continues with the old one. */
     ERROR_RESTART_FAILED,
     /* -32022: A file of this name exists and is not overwritten. */
@@ -87,6 +94,21 @@ enum error_id {
     ERROR_KEYS_LOCKED,
     /* -32000: There is no key for this provider. */
     ERROR_NO_SUCH_KEY,
+    /* -32000: There is no MCP server with this id. */
+    ERROR_MCP_SERVER_NOT_FOUND,
+    /* -32000: The server has no such tool; the message names the nearest one. */
+    ERROR_MCP_TOOL_NOT_FOUND,
+    /* -32056: The configuration of the server is not possible; the message has the reason. */
+    ERROR_MCP_SERVER_REFUSED,
+    /* -32053: The server ended during the call. Whether the call had an effect is not known, and weir does not
+     * repeat it. */
+    ERROR_MCP_SERVER_LOST,
+    /* -32057: The limit of servers (mcp.servers) is reached. */
+    ERROR_TOO_MANY_MCP_SERVERS,
+    /* -32058: The server has too many calls at a time (mcp.calls). */
+    ERROR_TOO_MANY_MCP_CALLS,
+    /* -32000: The project offers no server of this name, or the entry has changed since. */
+    ERROR_MCP_NOT_OFFERED,
     /* -32000: There is no permission request with this id. */
     ERROR_PERMISSION_NOT_FOUND,
     /* -32001: The request was answered, has timed out or was withdrawn; data has its state and reason. */
@@ -97,6 +119,13 @@ enum error_id {
     ERROR_RULE_REFUSED,
     /* -32036: The limit of rules (permissions.rules) is reached. */
     ERROR_TOO_MANY_RULES,
+    /* -32000: There is no question with this id. */
+    ERROR_QUESTION_NOT_FOUND,
+    /* -32001: The question was answered, has timed out or was withdrawn; data has its state. */
+    ERROR_QUESTION_ANSWERED,
+    /* -32055: The answer does not fit the fields of the question; the message names the field and says what is
+     * expected. */
+    ERROR_ANSWER_REFUSED,
     /* -32000: There is no session with this id. */
     ERROR_SESSION_NOT_FOUND,
     /* -32001: The session is closed: it accepts no tasks and no changes. */

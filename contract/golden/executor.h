@@ -6,6 +6,7 @@
 #include "rpc/method.h"
 #include "contract/executor_types.h"
 #include "contract/agent_types.h"
+#include "contract/connector_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
 
@@ -556,6 +557,256 @@ static inline int get_execution_context_reply(struct call *call, const struct ge
 {
     return call_reply(call, result);
 }
+
+/* Method list_mcp_tools: Get the tools of MCP servers that this task may use.
+ *
+ * If their schemas are too large for the model's context, mode is search: the agent then finds tools with
+ * search_mcp_tools. */
+
+struct list_mcp_tools_params {
+    struct slice session_token;
+    /* The context window of the model; absent: not known. */
+    int64_t context_tokens;
+    enum field_is context_tokens_is;
+    /* Return the tools of this server only, under the names that the server gives them. */
+    struct slice server;
+    enum field_is server_is;
+};
+
+/* none: there are no tools. */
+enum list_mcp_tools_result_mode {
+    LIST_MCP_TOOLS_RESULT_MODE_TOOLS = 0,
+    LIST_MCP_TOOLS_RESULT_MODE_SEARCH = 1,
+    LIST_MCP_TOOLS_RESULT_MODE_NONE = 2,
+};
+
+/* Empty unless mode is tools. */
+struct list_mcp_tools_result_tools {
+    struct executor_mcp_tool *items;
+    size_t count;
+};
+
+struct list_mcp_tools_result_servers {
+    struct executor_mcp_host *items;
+    size_t count;
+};
+
+struct list_mcp_tools_result {
+    enum list_mcp_tools_result_mode mode;
+    struct list_mcp_tools_result_tools tools;
+    struct list_mcp_tools_result_servers servers;
+};
+
+extern const struct shape list_mcp_tools_params_shape;
+extern const struct shape list_mcp_tools_result_shape;
+extern const struct method list_mcp_tools_method;
+int list_mcp_tools(struct call *call, const struct list_mcp_tools_params *params);
+
+static inline int list_mcp_tools_reply(struct call *call, const struct list_mcp_tools_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method search_mcp_tools: Search the tools of MCP servers that this task may use, best match first. */
+
+struct search_mcp_tools_params {
+    struct slice session_token;
+    struct slice query;
+    struct slice server;
+    enum field_is server_is;
+    int64_t limit;
+};
+
+struct search_mcp_tools_result_tools {
+    struct executor_mcp_tool *items;
+    size_t count;
+};
+
+struct search_mcp_tools_result {
+    struct search_mcp_tools_result_tools tools;
+};
+
+extern const struct shape search_mcp_tools_params_shape;
+extern const struct shape search_mcp_tools_result_shape;
+extern const struct method search_mcp_tools_method;
+int search_mcp_tools(struct call *call, const struct search_mcp_tools_params *params);
+
+static inline int search_mcp_tools_reply(struct call *call, const struct search_mcp_tools_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method call_mcp_tool: Call a tool of an MCP server.
+ *
+ * The daemon asks for permission as it does for every tool, then calls the tool. $/cancel_request cancels the call. */
+
+struct call_mcp_tool_params_arguments {
+    struct call_mcp_tool_params_arguments_pair *items;
+    size_t count;
+};
+
+struct call_mcp_tool_params_arguments_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct call_mcp_tool_params {
+    struct slice session_token;
+    /* Identifies the call within the task, so that a repeat after a reconnect does not call the tool again. */
+    struct slice call_id;
+    /* True: this request was sent before, on an earlier connection. */
+    bool repeat;
+    struct slice tool;
+    /* Present: tool is the name that this server gives to it. */
+    struct slice server;
+    enum field_is server_is;
+    struct call_mcp_tool_params_arguments arguments;
+    enum field_is arguments_is;
+};
+
+struct call_mcp_tool_result {
+    bool approved;
+    /* As in request_permission. */
+    struct slice reason;
+    enum field_is reason_is;
+    /* A note from the person who answered. */
+    struct slice note;
+    enum field_is note_is;
+    /* Absent: the call was not approved. */
+    struct connector_call_result result;
+    enum field_is result_is;
+};
+
+extern const struct shape call_mcp_tool_params_shape;
+extern const struct shape call_mcp_tool_result_shape;
+extern const struct method call_mcp_tool_method;
+int call_mcp_tool(struct call *call, const struct call_mcp_tool_params *params);
+
+static inline int call_mcp_tool_reply(struct call *call, const struct call_mcp_tool_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method list_mcp_items: List the prompts, resources or templates of an MCP server that this task may use. */
+
+enum list_mcp_items_params_kind {
+    LIST_MCP_ITEMS_PARAMS_KIND_PROMPTS = 0,
+    LIST_MCP_ITEMS_PARAMS_KIND_RESOURCES = 1,
+    LIST_MCP_ITEMS_PARAMS_KIND_TEMPLATES = 2,
+};
+
+struct list_mcp_items_params {
+    struct slice session_token;
+    struct slice server;
+    enum list_mcp_items_params_kind kind;
+};
+
+struct list_mcp_items_result_prompts {
+    struct connector_prompt *items;
+    size_t count;
+};
+
+struct list_mcp_items_result_resources {
+    struct connector_resource *items;
+    size_t count;
+};
+
+struct list_mcp_items_result_templates {
+    struct connector_template *items;
+    size_t count;
+};
+
+struct list_mcp_items_result {
+    struct list_mcp_items_result_prompts prompts;
+    enum field_is prompts_is;
+    struct list_mcp_items_result_resources resources;
+    enum field_is resources_is;
+    struct list_mcp_items_result_templates templates;
+    enum field_is templates_is;
+};
+
+extern const struct shape list_mcp_items_params_shape;
+extern const struct shape list_mcp_items_result_shape;
+extern const struct method list_mcp_items_method;
+int list_mcp_items(struct call *call, const struct list_mcp_items_params *params);
+
+static inline int list_mcp_items_reply(struct call *call, const struct list_mcp_items_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method fetch_mcp_item: Get the text of a prompt, or read a resource, of an MCP server that this task may use.
+ *
+ * Reading is judged as a call of the tool mcp__SERVER__read_resource, unless the person named the resource in the
+ * prompt. */
+
+struct fetch_mcp_item_params_arguments {
+    struct fetch_mcp_item_params_arguments_pair *items;
+    size_t count;
+};
+
+struct fetch_mcp_item_params_arguments_pair {
+    struct slice key;
+    struct slice value;
+};
+
+struct fetch_mcp_item_params {
+    struct slice session_token;
+    struct slice server;
+    /* The name of a prompt. */
+    struct slice prompt;
+    enum field_is prompt_is;
+    struct fetch_mcp_item_params_arguments arguments;
+    enum field_is arguments_is;
+    /* The address of a resource. */
+    struct slice uri;
+    enum field_is uri_is;
+};
+
+struct fetch_mcp_item_result {
+    bool approved;
+    struct slice reason;
+    enum field_is reason_is;
+    struct connector_prompt_result prompt;
+    enum field_is prompt_is;
+    struct connector_read_result resource;
+    enum field_is resource_is;
+};
+
+extern const struct shape fetch_mcp_item_params_shape;
+extern const struct shape fetch_mcp_item_result_shape;
+extern const struct method fetch_mcp_item_method;
+int fetch_mcp_item(struct call *call, const struct fetch_mcp_item_params *params);
+
+static inline int fetch_mcp_item_reply(struct call *call, const struct fetch_mcp_item_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Notification mcp_call_progress: Report the progress of a call_mcp_tool. */
+
+struct mcp_call_progress_params {
+    struct slice call_id;
+    double progress;
+    double total;
+    enum field_is total_is;
+    struct slice message;
+    enum field_is message_is;
+};
+
+extern const struct shape mcp_call_progress_params_shape;
+extern const struct method mcp_call_progress_method;
+int mcp_call_progress(struct call *call, const struct mcp_call_progress_params *params);
+
+/* Notification mcp_server_changed: Report that the tools of an MCP server have changed. */
+
+struct mcp_server_changed_params {
+    struct slice server;
+};
+
+extern const struct shape mcp_server_changed_params_shape;
+extern const struct method mcp_server_changed_method;
+int mcp_server_changed(struct call *call, const struct mcp_server_changed_params *params);
 
 /* Method keep_files: Save the content of files before the task changes them, so that the change can be shown and
  * undone.

@@ -67,6 +67,16 @@ static int handle_confirm_messages(struct call *call, const void *params)
     return confirm_messages(call, params);
 }
 
+static int handle_mcp_call_progress(struct call *call, const void *params)
+{
+    return mcp_call_progress(call, params);
+}
+
+static int handle_mcp_server_changed(struct call *call, const void *params)
+{
+    return mcp_server_changed(call, params);
+}
+
 static const struct dispatch_entry entries[] = {
     {&execute_prompt_method, handle_execute_prompt},
     {&list_agents_method, handle_list_agents},
@@ -81,16 +91,18 @@ static const struct dispatch_entry entries[] = {
     {&resume_notifications_method, handle_resume_notifications},
     {&resume_method, handle_resume},
     {&confirm_messages_method, handle_confirm_messages},
+    {&mcp_call_progress_method, handle_mcp_call_progress},
+    {&mcp_server_changed_method, handle_mcp_server_changed},
 };
 
 static const uint16_t slots[] = {
     4, 0, 0, 0, 9, 0, 0, 0, 0, 0, 10, 8, 12, 0, 0, 0,
-    0, 3, 0, 6, 2, 5, 0, 0, 0, 7, 11, 1, 13, 0, 0, 0,
+    0, 3, 0, 6, 2, 5, 0, 0, 0, 7, 11, 1, 13, 14, 15, 0,
 };
 
 const struct dispatch executor_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 13,
+    .count = 15,
     .slot_mask = 31,
 };

@@ -243,11 +243,68 @@ struct executor_mcp_server {
     enum field_is env_is;
 };
 
+struct executor_mcp_tool_input_schema {
+    struct executor_mcp_tool_input_schema_pair *items;
+    size_t count;
+};
+
+struct executor_mcp_tool_input_schema_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct executor_mcp_tool_output_schema {
+    struct executor_mcp_tool_output_schema_pair *items;
+    size_t count;
+};
+
+struct executor_mcp_tool_output_schema_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct executor_mcp_tool_annotations {
+    struct executor_mcp_tool_annotations_pair *items;
+    size_t count;
+};
+
+struct executor_mcp_tool_annotations_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct executor_mcp_tool {
+    struct slice name;
+    struct slice server;
+    struct slice title;
+    enum field_is title_is;
+    struct slice description;
+    struct executor_mcp_tool_input_schema input_schema;
+    struct executor_mcp_tool_output_schema output_schema;
+    enum field_is output_schema_is;
+    struct executor_mcp_tool_annotations annotations;
+    enum field_is annotations_is;
+};
+
+/* An MCP server that a task may use. */
+struct executor_mcp_host {
+    struct slice id;
+    struct slice name;
+    struct slice instructions;
+    enum field_is instructions_is;
+    int64_t tool_count;
+    int64_t prompt_count;
+    enum field_is prompt_count_is;
+    int64_t resource_count;
+    enum field_is resource_count_is;
+};
+
 enum executor_record_use {
     EXECUTOR_RECORD_USE_WARM = 0,
     EXECUTOR_RECORD_USE_TASKS = 1,
     EXECUTOR_RECORD_USE_TERMINALS = 2,
     EXECUTOR_RECORD_USE_BROKER = 3,
+    EXECUTOR_RECORD_USE_MCP = 4,
 };
 
 /* The level that its sandbox reached; absent: not known yet. */
@@ -273,6 +330,9 @@ struct executor_record {
     enum executor_record_use use;
     struct slice session_id;
     enum field_is session_id_is;
+    /* The MCP server that it runs. */
+    struct slice server_id;
+    enum field_is server_id_is;
     /* The task that it works on. */
     struct slice task_id;
     enum field_is task_id_is;
@@ -308,4 +368,6 @@ extern const struct shape executor_launch_shape;
 extern const struct shape executor_agent_shape;
 extern const struct shape executor_provider_shape;
 extern const struct shape executor_mcp_server_shape;
+extern const struct shape executor_mcp_tool_shape;
+extern const struct shape executor_mcp_host_shape;
 extern const struct shape executor_record_shape;

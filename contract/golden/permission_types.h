@@ -20,6 +20,29 @@ enum permission_request_state {
     PERMISSION_REQUEST_STATE_WITHDRAWN = 4,
 };
 
+/* The tool of an MCP server that a request is about. */
+struct permission_mcp_call {
+    struct slice server_id;
+    struct slice server_name;
+    /* The name that the server gives to it. */
+    struct slice tool;
+    struct slice title;
+    enum field_is title_is;
+    /* What the server says about its tool. */
+    struct slice description;
+    enum field_is description_is;
+    /* A hash of the tool's definition. */
+    struct slice definition;
+    /* True: a rule allows this tool, but the server has changed its definition since. */
+    bool changed;
+    /* The definition that the rule allows, as JSON; at most 64 KiB. */
+    struct slice before;
+    enum field_is before_is;
+    /* The definition now, as JSON; at most 64 KiB. */
+    struct slice after;
+    enum field_is after_is;
+};
+
 /* The files that the call concerns, with links and dots resolved. */
 struct permission_request_paths {
     struct slice *items;
@@ -64,6 +87,10 @@ struct permission_new_rule {
     enum field_is path_is;
     struct slice command;
     enum field_is command_is;
+    /* For a tool of an MCP server: apply only while the hash of its definition is this one. An allow rule that an
+     * answer adds always has it. */
+    struct slice definition;
+    enum field_is definition_is;
     /* Apply only in this session; the rule is deleted when the session is closed. */
     struct slice session_id;
     enum field_is session_id_is;
@@ -94,6 +121,9 @@ struct permission_request {
     enum field_is command_is;
     struct permission_request_parts parts;
     enum field_is parts_is;
+    /* For a tool of an MCP server. */
+    struct permission_mcp_call mcp;
+    enum field_is mcp_is;
     /* Epoch milliseconds. */
     int64_t created_at;
     /* When the request is denied if there is no answer, epoch milliseconds; absent: no limit. */
@@ -130,6 +160,8 @@ struct permission_rule {
     enum field_is path_is;
     struct slice command;
     enum field_is command_is;
+    struct slice definition;
+    enum field_is definition_is;
     struct slice session_id;
     enum field_is session_id_is;
     struct slice cwd;
@@ -152,6 +184,7 @@ struct permission_rule {
 
 extern const struct shape permission_decision_shape;
 extern const struct shape permission_request_state_shape;
+extern const struct shape permission_mcp_call_shape;
 extern const struct shape permission_request_shape;
 extern const struct shape permission_effect_shape;
 extern const struct shape permission_new_rule_shape;

@@ -238,6 +238,26 @@ export interface ExecutorMcpServer {
   env?: { [key: string]: string };
 }
 
+export interface ExecutorMcpTool {
+  name: string;
+  server: string;
+  title?: string;
+  description: string;
+  input_schema: { [key: string]: unknown };
+  output_schema?: { [key: string]: unknown };
+  annotations?: { [key: string]: unknown };
+}
+
+/** An MCP server that a task may use. */
+export interface ExecutorMcpHost {
+  id: string;
+  name: string;
+  instructions?: string;
+  tool_count: number;
+  prompt_count?: number;
+  resource_count?: number;
+}
+
 /** The record of an executor on disk, with which the next daemon finds the executor. Never sent. */
 export interface ExecutorRecord {
   /** The process id of its weir-jail. */
@@ -251,8 +271,10 @@ export interface ExecutorRecord {
   hand_shake: string;
   /** True: the executor supports resume, and keeps every message until it is confirmed. Default: false. */
   resumes?: boolean;
-  use: "warm" | "tasks" | "terminals" | "broker";
+  use: "warm" | "tasks" | "terminals" | "broker" | "mcp";
   session_id?: string;
+  /** The MCP server that it runs. */
+  server_id?: string;
   /** The task that it works on. */
   task_id?: string;
   /** True: it runs a terminal without a session. Default: false. */
@@ -544,6 +566,108 @@ export interface GetExecutionContextResult {
    * /SERVICE, and adds the key.
    */
   model_socket?: string;
+}
+
+/** Parameters of list_mcp_tools. */
+export interface ListMcpToolsParams {
+  session_token: string;
+  /** The context window of the model; absent: not known. */
+  context_tokens?: number;
+  /** Return the tools of this server only, under the names that the server gives them. */
+  server?: string;
+}
+
+/** Result of list_mcp_tools. */
+export interface ListMcpToolsResult {
+  /** none: there are no tools. */
+  mode: "tools" | "search" | "none";
+  /** Empty unless mode is tools. */
+  tools: ExecutorMcpTool[];
+  servers: ExecutorMcpHost[];
+}
+
+/** Parameters of search_mcp_tools. */
+export interface SearchMcpToolsParams {
+  session_token: string;
+  query: string;
+  server?: string;
+  /** Default: 5. */
+  limit?: number;
+}
+
+/** Result of search_mcp_tools. */
+export interface SearchMcpToolsResult {
+  tools: ExecutorMcpTool[];
+}
+
+/** Parameters of call_mcp_tool. */
+export interface CallMcpToolParams {
+  session_token: string;
+  /** Identifies the call within the task, so that a repeat after a reconnect does not call the tool again. */
+  call_id: string;
+  /** True: this request was sent before, on an earlier connection. Default: false. */
+  repeat?: boolean;
+  tool: string;
+  /** Present: tool is the name that this server gives to it. */
+  server?: string;
+  arguments?: { [key: string]: unknown };
+}
+
+/** Result of call_mcp_tool. */
+export interface CallMcpToolResult {
+  approved: boolean;
+  /** As in request_permission. */
+  reason?: string;
+  /** A note from the person who answered. */
+  note?: string;
+  /** Absent: the call was not approved. */
+  result?: ConnectorCallResult;
+}
+
+/** Parameters of list_mcp_items. */
+export interface ListMcpItemsParams {
+  session_token: string;
+  server: string;
+  kind: "prompts" | "resources" | "templates";
+}
+
+/** Result of list_mcp_items. */
+export interface ListMcpItemsResult {
+  prompts?: ConnectorPrompt[];
+  resources?: ConnectorResource[];
+  templates?: ConnectorTemplate[];
+}
+
+/** Parameters of fetch_mcp_item. */
+export interface FetchMcpItemParams {
+  session_token: string;
+  server: string;
+  /** The name of a prompt. */
+  prompt?: string;
+  arguments?: { [key: string]: string };
+  /** The address of a resource. */
+  uri?: string;
+}
+
+/** Result of fetch_mcp_item. */
+export interface FetchMcpItemResult {
+  approved: boolean;
+  reason?: string;
+  prompt?: ConnectorPromptResult;
+  resource?: ConnectorReadResult;
+}
+
+/** Parameters of mcp_call_progress. */
+export interface McpCallProgressParams {
+  call_id: string;
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
+/** Parameters of mcp_server_changed. */
+export interface McpServerChangedParams {
+  server: string;
 }
 
 /** Parameters of keep_files. */
@@ -1231,6 +1355,34 @@ export interface ConfigSettings {
     /** The most terminals that can be open at a time. Default: 256. */
     max?: number;
   };
+  /** MCP servers. The servers themselves are configured with weir mcp add. Default: {}. */
+  mcp?: {
+    /** The most servers that can be configured. Default: 100. */
+    servers?: number;
+    /**
+     * How agents get the tools of servers. always: each tool with its schema. never: two tools, mcp_search and
+     * mcp_call, with which an agent finds and calls the others. auto: the second form if the schemas exceed a tenth of
+     * the model's context. Default: "auto".
+     */
+    tools?: "auto" | "always" | "never";
+    /** How long a server may take to start and to list its tools. Default: 30000. */
+    startMs?: number;
+    /**
+     * How long a call may take. The time begins anew with each progress report of the server, at most ten times.
+     * Default: 60000.
+     */
+    callMs?: number;
+    /** The most calls of a server at a time. Default: 256. */
+    calls?: number;
+    /** After this time without a call, the daemon stops a server; 0: never. Default: 600000. */
+    idleMs?: number;
+    /** How often weir checks that a running server still answers. Default: 30000. */
+    checkMs?: number;
+    /** The log of a server that exceeds this size is renamed to server.log.1, and a new one begins. Default: 1048576. */
+    logBytes?: number;
+    /** How long a question of a server waits for an answer; 0: no limit. Default: 600000. */
+    questionMs?: number;
+  };
   /** Default: {}. */
   sessions?: {
     /**
@@ -1251,6 +1403,247 @@ export interface ConfigSettings {
     /** If the snapshots of files are larger, those of the oldest tasks are deleted; 0: no limit. Default: 2147483648. */
     keptBytes?: number;
   };
+}
+
+// connector: The protocol between the daemon and weir-mcp, the program that runs one MCP server for all its users. weir-mcp listens, and the daemon connects to it.
+
+/** stdio: a program that weir starts. http: a server that is reached by Streamable HTTP. */
+export type ConnectorTransport = "stdio" | "http";
+
+export type ConnectorListKind = "tools" | "prompts" | "resources" | "templates";
+
+/** How a server names itself. */
+export interface ConnectorImplementation {
+  name: string;
+  title?: string;
+  version?: string;
+}
+
+export interface ConnectorTool {
+  name: string;
+  title?: string;
+  /** Default: "". */
+  description?: string;
+  /** A JSON schema. */
+  inputSchema: { [key: string]: unknown };
+  /** A JSON schema. */
+  outputSchema?: { [key: string]: unknown };
+  /** What the server says about its tool. weir shows it and does not rely on it. */
+  annotations?: { [key: string]: unknown };
+  /** A hash of all of the above. */
+  definition: string;
+}
+
+export interface ConnectorPromptArgument {
+  name: string;
+  title?: string;
+  description?: string;
+  /** Default: false. */
+  required?: boolean;
+}
+
+export interface ConnectorPrompt {
+  name: string;
+  title?: string;
+  description?: string;
+  arguments: ConnectorPromptArgument[];
+}
+
+export interface ConnectorResource {
+  uri: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+  size?: number;
+}
+
+/** A pattern of resource addresses. */
+export interface ConnectorTemplate {
+  uriTemplate: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+}
+
+/** An entry of a list that weir-mcp left out. */
+export interface ConnectorDropped {
+  name: string;
+  /** A sentence. */
+  reason: string;
+}
+
+/** A result that was too large for a message and is in a file instead. */
+export interface ConnectorFile {
+  path: string;
+  bytes: number;
+}
+
+export interface ConnectorCallResult {
+  /** The content blocks of the server: text, image, audio, resource, resource_link. */
+  content: { [key: string]: unknown }[];
+  /** The structured form of the result, if the server sent one. */
+  structuredContent?: unknown;
+  /** True: the tool ran and failed; content says why. Default: false. */
+  isError?: boolean;
+  /** The whole result as JSON; content then has its beginning as text. */
+  file?: ConnectorFile;
+}
+
+export interface ConnectorPromptResult {
+  description?: string;
+  messages: {
+    role: "user" | "assistant";
+    /** A content block. */
+    content: { [key: string]: unknown };
+  }[];
+}
+
+export interface ConnectorReadResult {
+  /** Each has uri, and text or blob (base64). */
+  contents: { [key: string]: unknown }[];
+  /** The whole result as JSON; contents is then empty. */
+  file?: ConnectorFile;
+}
+
+/** form: fields to fill in. url: a page to open. */
+export type ConnectorQuestionMode = "form" | "url";
+
+/** accept: the answer is given. decline: the person refuses to answer. cancel: the person made no choice. */
+export type ConnectorAction = "accept" | "decline" | "cancel";
+
+/** Parameters of connector.open. */
+export interface ConnectorOpenParams {
+  server_id: string;
+  transport: ConnectorTransport;
+  /** For stdio: a path, or a name to find in PATH. */
+  command?: string;
+  args?: string[];
+  env?: { [key: string]: string };
+  /** The directory in which the program starts; absent: its home directory. */
+  cwd?: string;
+  /** For http. */
+  url?: string;
+  headers?: { [key: string]: string };
+  /** Paths that the server is told it may work on. */
+  roots?: string[];
+  /** The file for the server's standard error and its log messages. */
+  log: string;
+  /** A log that exceeds this size is renamed to NAME.1, and a new one begins. Default: 1048576. */
+  log_bytes?: number;
+  /** The directory for large results. */
+  results: string;
+  /** A larger result goes to a file. Default: 1048576. */
+  result_bytes?: number;
+  /** The version that was negotiated the last time. It saves the attempt to find out. */
+  protocol?: string;
+  /** Default: 30000. */
+  start_ms?: number;
+  /** How often weir-mcp checks that the server still answers. Default: 30000. */
+  check_ms?: number;
+}
+
+/** Result of connector.open. */
+export interface ConnectorOpenResult {
+  /** The version of the protocol. */
+  protocol: string;
+  server: ConnectorImplementation;
+  /** What the server says about its use, at most 64 KiB. */
+  instructions?: string;
+  /** Default: false. */
+  has_tools?: boolean;
+  /** Default: false. */
+  has_prompts?: boolean;
+  /** Default: false. */
+  has_resources?: boolean;
+}
+
+/** Parameters of connector.list. */
+export interface ConnectorListParams {
+  kind: ConnectorListKind;
+}
+
+/** Result of connector.list. */
+export interface ConnectorListResult {
+  tools?: ConnectorTool[];
+  prompts?: ConnectorPrompt[];
+  resources?: ConnectorResource[];
+  templates?: ConnectorTemplate[];
+  dropped: ConnectorDropped[];
+  /** How long the list is valid, if the server says so. */
+  ttl_ms?: number;
+}
+
+/** Parameters of connector.call. */
+export interface ConnectorCallParams {
+  call_id: string;
+  tool: string;
+  arguments?: { [key: string]: unknown };
+  /** Begins anew with each progress report of the server, at most ten times. Default: 60000. */
+  timeout_ms?: number;
+  /** True: the call was made before. If weir-mcp does not know its call_id, the result is lost. Default: false. */
+  join?: boolean;
+}
+
+/** Parameters of connector.cancel. */
+export interface ConnectorCancelParams {
+  call_id: string;
+  reason?: string;
+}
+
+/** Parameters of connector.prompt. */
+export interface ConnectorPromptParams {
+  name: string;
+  arguments?: { [key: string]: string };
+}
+
+/** Parameters of connector.read. */
+export interface ConnectorReadParams {
+  uri: string;
+}
+
+/** Parameters of connector.state. */
+export interface ConnectorStateParams {
+  /** The time of its last answer, epoch milliseconds; absent: it has never answered. */
+  answered_at?: number;
+  /** A sentence; absent: it works. */
+  problem?: string;
+  /** Default: false. */
+  ended?: boolean;
+}
+
+/** Parameters of connector.changed. */
+export interface ConnectorChangedParams {
+  kind: ConnectorListKind;
+}
+
+/** Parameters of connector.progress. */
+export interface ConnectorProgressParams {
+  call_id: string;
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
+/** Parameters of connector.ask. */
+export interface ConnectorAskParams {
+  /** Identifies the question, so that a repeat after a restart of the daemon has no further effect. */
+  question_id: string;
+  /** The call in which the server asks; absent: it is not known, or there is none. */
+  call_id?: string;
+  mode: ConnectorQuestionMode;
+  message: string;
+  /** For form: the JSON schema of an object with flat properties. */
+  schema?: { [key: string]: unknown };
+  /** For url. */
+  url?: string;
+}
+
+/** Result of connector.ask. */
+export interface ConnectorAskResult {
+  action: ConnectorAction;
+  content?: { [key: string]: unknown };
 }
 
 // daemon: The state of the daemon, and how to stop and restart it.
@@ -1749,6 +2142,381 @@ export interface KeyRotateResult {
   masterKey: string;
 }
 
+// mcp: MCP servers: programs and services that offer tools to agents. One process for each server serves all sessions.
+
+export type McpStatus = "starting" | "running" | "stopped" | "error";
+
+/**
+ * stopped: nothing runs; the first call starts it. degraded: it runs, but the last check was not answered. restarting:
+ * it ended unexpectedly, and weir is about to start it again. failed: it ended too often.
+ */
+export type McpState = "stopped" | "starting" | "running" | "degraded" | "restarting" | "failed";
+
+/** shared: one process for all sessions. session: one for each session. */
+export type McpScope = "shared" | "session";
+
+export type McpNetwork = "full" | "none";
+
+/** A server: its configuration without secrets, and its state. */
+export interface McpServer {
+  serverId: string;
+  name: string;
+  transport: ConnectorTransport;
+  command?: string;
+  args: string[];
+  url?: string;
+  /** The names of its environment variables. The values are sealed. */
+  env: string[];
+  /** The names of its headers. The values are sealed. */
+  headers: string[];
+  hasApiKey: boolean;
+  apiKeyEnv?: string;
+  scope: McpScope;
+  read: string[];
+  write: string[];
+  network: McpNetwork;
+  cwd?: string;
+  /** The directory of the project that offered it; absent: a person configured it. */
+  project?: string;
+  state: McpState;
+  status: McpStatus;
+  /** Why it does not work; a sentence. */
+  error?: string;
+  toolCount: number;
+  /** False: weir has not seen its tools with this configuration yet. */
+  toolsKnown: boolean;
+  /** The process id of its weir-jail, while it runs. */
+  pid?: number;
+  /** The version of the protocol that was negotiated the last time. */
+  protocol?: string;
+  server?: ConnectorImplementation;
+  instructions?: string;
+  /** The time of its last answer. */
+  lastHealthCheck?: string;
+  /** Tools that weir does not offer. */
+  dropped?: ConnectorDropped[];
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Epoch milliseconds. */
+  updatedAt: number;
+}
+
+export interface McpConnection {
+  serverId: string;
+  name: string;
+  status: McpStatus;
+  toolCount: number;
+  error?: string;
+}
+
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: { [key: string]: unknown };
+  serverId: string;
+  title?: string;
+  outputSchema?: { [key: string]: unknown };
+  annotations?: { [key: string]: unknown };
+  /** The name under which agents see it, and rules match it. */
+  agentName: string;
+  /** A hash of the definition. */
+  definition: string;
+}
+
+export interface McpPrompt {
+  serverId: string;
+  name: string;
+  title?: string;
+  description?: string;
+  arguments: ConnectorPromptArgument[];
+}
+
+export interface McpResource {
+  serverId: string;
+  uri: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+  size?: number;
+}
+
+export interface McpTemplate {
+  serverId: string;
+  uriTemplate: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+}
+
+/** A server in a project's .mcp.json. */
+export interface McpOffer {
+  name: string;
+  /** The id that it gets when it is approved. */
+  serverId?: string;
+  /** A hash of its entry. */
+  hash: string;
+  /** changed: another entry of this name was approved before. */
+  state: "new" | "changed" | "approved" | "declined" | "invalid";
+  /** Why the entry is invalid. */
+  problem?: string;
+  transport?: ConnectorTransport;
+  command?: string;
+  args: string[];
+  url?: string;
+  /** As the entry has them, with variables unexpanded. */
+  env?: { [key: string]: string };
+  headers?: { [key: string]: string };
+  /** The environment variables that the entry wants to read as ${NAME}. */
+  variables: string[];
+}
+
+export interface McpCounts {
+  servers: number;
+  running: number;
+  failed: number;
+}
+
+/** Parameters of mcp:connect. */
+export interface McpConnectParams {
+  /** Letters, digits and -, beginning with a letter or a digit. */
+  serverId: string;
+  name: string;
+  transport: ConnectorTransport;
+  /** For stdio, required: a path, or a name to find in PATH. */
+  command?: string;
+  /** Default: []. */
+  args?: string[];
+  /** Sealed: weir shows the names only. Default: {}. */
+  env?: { [key: string]: string };
+  /** Sealed as the key mcp:SERVERID. The server gets it in the variable apiKeyEnv, or as a bearer token. */
+  apiKey?: string;
+  /** Default: "API_KEY". */
+  apiKeyEnv?: string;
+  /** For http, required. */
+  url?: string;
+  /** Sealed: weir shows the names only. Default: {}. */
+  headers?: { [key: string]: string };
+  /** Default: "shared". */
+  scope?: McpScope;
+  /**
+   * Paths that the server can read, absolute or beginning with ~/. It always sees the system's programs and a home
+   * directory of its own. Default: [].
+   */
+  read?: string[];
+  /** Paths that the server can read and write. Default: []. */
+  write?: string[];
+  /** Default: "full". */
+  network?: McpNetwork;
+  /** The directory in which the server starts; it can write there. Absent: its home directory. */
+  cwd?: string;
+}
+
+/** Result of mcp:connect. */
+export interface McpConnectResult {
+  serverId: string;
+  status: McpStatus;
+  toolCount: number;
+  /** Why it does not work; a sentence. */
+  error?: string;
+}
+
+/** Parameters of mcp:disconnect. */
+export interface McpDisconnectParams {
+  serverId: string;
+}
+
+/** Result of mcp:disconnect. */
+export interface McpDisconnectResult {
+  success: boolean;
+}
+
+/** Parameters of mcp:listConnections. */
+export interface McpListConnectionsParams {}
+
+/** Result of mcp:listConnections. */
+export interface McpListConnectionsResult {
+  connections: McpConnection[];
+}
+
+/** Parameters of mcp:listTools. */
+export interface McpListToolsParams {
+  serverId?: string;
+}
+
+/** Result of mcp:listTools. */
+export interface McpListToolsResult {
+  tools: McpTool[];
+}
+
+/** Parameters of mcp:getStatus. */
+export interface McpGetStatusParams {
+  serverId?: string;
+}
+
+/** Result of mcp:getStatus. */
+export interface McpGetStatusResult {
+  servers: {
+    serverId: string;
+    status: McpStatus;
+    error?: string;
+    lastHealthCheck?: string;
+  }[];
+}
+
+/** Parameters of mcp.get. */
+export interface McpGetParams {
+  serverId: string;
+}
+
+/** Parameters of mcp.start. */
+export interface McpStartParams {
+  serverId: string;
+}
+
+/** Parameters of mcp.restart. */
+export interface McpRestartParams {
+  serverId: string;
+}
+
+/** Parameters of mcp.remove. */
+export interface McpRemoveParams {
+  serverId: string;
+}
+
+/** Result of mcp.remove. */
+export interface McpRemoveResult {
+  removed: boolean;
+}
+
+/** Parameters of mcp.call. */
+export interface McpCallParams {
+  serverId: string;
+  tool: string;
+  arguments?: { [key: string]: unknown };
+  /** Absent: the setting mcp.callMs. */
+  timeoutMs?: number;
+}
+
+/** Parameters of mcp.search. */
+export interface McpSearchParams {
+  query: string;
+  serverId?: string;
+  /** Default: 10. */
+  limit?: number;
+}
+
+/** Result of mcp.search. */
+export interface McpSearchResult {
+  tools: McpTool[];
+}
+
+/** Parameters of mcp.logs. */
+export interface McpLogsParams {
+  serverId: string;
+  /** The position of an earlier result: return only what follows. Absent: the last bytes. */
+  after?: string;
+  /** Default: 65536. */
+  bytes?: number;
+}
+
+/** Result of mcp.logs. */
+export interface McpLogsResult {
+  text: string;
+  /** The end of text, for after. */
+  position: string;
+}
+
+/** Parameters of mcp.prompts. */
+export interface McpPromptsParams {
+  serverId?: string;
+}
+
+/** Result of mcp.prompts. */
+export interface McpPromptsResult {
+  prompts: McpPrompt[];
+}
+
+/** Parameters of mcp.prompt. */
+export interface McpPromptParams {
+  serverId: string;
+  name: string;
+  arguments?: { [key: string]: string };
+}
+
+/** Parameters of mcp.resources. */
+export interface McpResourcesParams {
+  serverId?: string;
+}
+
+/** Result of mcp.resources. */
+export interface McpResourcesResult {
+  resources: McpResource[];
+  templates: McpTemplate[];
+}
+
+/** Parameters of mcp.read. */
+export interface McpReadParams {
+  serverId: string;
+  uri: string;
+}
+
+/** Parameters of mcp.offers. */
+export interface McpOffersParams {
+  /**
+   * A directory. The file is found there or in the nearest directory above that has one, up to the root of the
+   * repository.
+   */
+  cwd: string;
+}
+
+/** Result of mcp.offers. */
+export interface McpOffersResult {
+  /** The file; absent: there is none. */
+  path?: string;
+  offers: McpOffer[];
+  /** Why the file cannot be used. */
+  problem?: string;
+}
+
+/** Parameters of mcp.approve. */
+export interface McpApproveParams {
+  cwd: string;
+  name: string;
+  /** The hash of the offer that the person has seen. */
+  hash: string;
+  /** Default: true. */
+  approve?: boolean;
+  /**
+   * The values of the environment variables that the person has confirmed. Sealed. A variable that is missing here is
+   * replaced by its default, or the approval is refused.
+   */
+  variables?: { [key: string]: string };
+}
+
+/** Parameters of mcp.progress. */
+export interface McpProgressParams {
+  /** The id of the mcp.call. */
+  requestId: unknown;
+  progress: number;
+  total?: number;
+  message?: string;
+}
+
+/** Parameters of event.mcpChanged. */
+export interface EventMcpChangedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  serverId: string;
+  change: "configured" | "removed" | "state" | "tools";
+  state?: McpState;
+  status?: McpStatus;
+  toolCount?: number;
+  error?: string;
+}
+
 // permission: Permissions of agents: their requests, the answers of people, and rules that answer automatically.
 
 /**
@@ -1758,6 +2526,25 @@ export interface KeyRotateResult {
 export type PermissionDecision = "allow_once" | "allow_session" | "allow_always" | "deny";
 
 export type PermissionRequestState = "pending" | "allowed" | "denied" | "expired" | "withdrawn";
+
+/** The tool of an MCP server that a request is about. */
+export interface PermissionMcpCall {
+  serverId: string;
+  serverName: string;
+  /** The name that the server gives to it. */
+  tool: string;
+  title?: string;
+  /** What the server says about its tool. */
+  description?: string;
+  /** A hash of the tool's definition. */
+  definition: string;
+  /** True: a rule allows this tool, but the server has changed its definition since. Default: false. */
+  changed?: boolean;
+  /** The definition that the rule allows, as JSON; at most 64 KiB. */
+  before?: string;
+  /** The definition now, as JSON; at most 64 KiB. */
+  after?: string;
+}
 
 export interface PermissionRequest {
   id: string;
@@ -1774,6 +2561,8 @@ export interface PermissionRequest {
   command?: string;
   /** The simple commands of which the command consists, as they are checked against rules. */
   parts?: string[];
+  /** For a tool of an MCP server. */
+  mcp?: PermissionMcpCall;
   /** Epoch milliseconds. */
   createdAt: number;
   /** When the request is denied if there is no answer, epoch milliseconds; absent: no limit. */
@@ -1822,6 +2611,11 @@ export interface PermissionNewRule {
   tool: string;
   path?: string;
   command?: string;
+  /**
+   * For a tool of an MCP server: apply only while the hash of its definition is this one. An allow rule that an answer
+   * adds always has it.
+   */
+  definition?: string;
   /** Apply only in this session; the rule is deleted when the session is closed. */
   sessionId?: string;
   /** Apply only in sessions with this working directory. */
@@ -1837,6 +2631,7 @@ export interface PermissionRule {
   tool: string;
   path?: string;
   command?: string;
+  definition?: string;
   sessionId?: string;
   cwd?: string;
   expiresAt?: number;
@@ -1954,6 +2749,83 @@ export interface EventPermissionResolvedParams {
   state: PermissionRequestState;
   reason: string;
   note?: string;
+  answeredBy?: string;
+}
+
+// question: Questions that MCP servers ask a person.
+
+/** withdrawn: the call that it belongs to ended first. */
+export type QuestionState = "pending" | "accepted" | "declined" | "cancelled" | "expired" | "withdrawn";
+
+export interface QuestionRecord {
+  id: string;
+  state: QuestionState;
+  serverId: string;
+  serverName: string;
+  /** Absent: the call is a person's own. */
+  sessionId?: string;
+  taskId?: string;
+  /** The tool whose call asks, if known. */
+  tool?: string;
+  mode: ConnectorQuestionMode;
+  message: string;
+  /** For form: a JSON schema of an object with flat properties, which the answer must fit. */
+  schema?: { [key: string]: unknown };
+  /** For url: the page to open. weir does not open it by itself. */
+  url?: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Epoch milliseconds. */
+  answeredAt?: number;
+  /** The front end that answered, by the name that it gave in initialize. */
+  answeredBy?: string;
+}
+
+/** Parameters of question.list. */
+export interface QuestionListParams {
+  /** True: include questions that are no longer pending. Default: false. */
+  all?: boolean;
+  sessionId?: string;
+  /** Default: 50. */
+  limit?: number;
+  after?: string;
+}
+
+/** Result of question.list. */
+export type QuestionListResult = QuestionRecord[];
+
+/** Parameters of question.answer. */
+export interface QuestionAnswerParams {
+  questionId: string;
+  action: ConnectorAction;
+  /** With accept, for a form: the values of the fields. A field that is left out gets the default of the schema. */
+  content?: { [key: string]: unknown };
+}
+
+/** Result of question.answer. */
+export interface QuestionAnswerResult {
+  question: QuestionRecord;
+}
+
+/** Parameters of event.questionAsked. */
+export interface EventQuestionAskedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  sessionId?: string;
+  taskId?: string;
+  question: QuestionRecord;
+}
+
+/** Parameters of event.questionAnswered. */
+export interface EventQuestionAnsweredParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  sessionId?: string;
+  taskId?: string;
+  questionId: string;
+  state: QuestionState;
   answeredBy?: string;
 }
 
@@ -2868,6 +3740,16 @@ export interface Methods {
   request_permission: { params: RequestPermissionParams; result: RequestPermissionResult };
   /** Get the session's history, MCP servers, context files and model. */
   get_execution_context: { params: GetExecutionContextParams; result: GetExecutionContextResult };
+  /** Get the tools of MCP servers that this task may use. */
+  list_mcp_tools: { params: ListMcpToolsParams; result: ListMcpToolsResult };
+  /** Search the tools of MCP servers that this task may use, best match first. */
+  search_mcp_tools: { params: SearchMcpToolsParams; result: SearchMcpToolsResult };
+  /** Call a tool of an MCP server. */
+  call_mcp_tool: { params: CallMcpToolParams; result: CallMcpToolResult };
+  /** List the prompts, resources or templates of an MCP server that this task may use. */
+  list_mcp_items: { params: ListMcpItemsParams; result: ListMcpItemsResult };
+  /** Get the text of a prompt, or read a resource, of an MCP server that this task may use. */
+  fetch_mcp_item: { params: FetchMcpItemParams; result: FetchMcpItemResult };
   /** Save the content of files before the task changes them, so that the change can be shown and undone. */
   keep_files: { params: KeepFilesParams; result: KeepFilesResult };
   /** Store a message and get its id. report_message is faster. */
@@ -2896,6 +3778,18 @@ export interface Methods {
   "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
   /** Send a message to a thread, as a task. Without a thread, start a new one. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
+  /** Start or reach the server, and negotiate the protocol. */
+  "connector.open": { params: ConnectorOpenParams; result: ConnectorOpenResult };
+  /** Get the whole list of tools, prompts, resources or templates. */
+  "connector.list": { params: ConnectorListParams; result: ConnectorListResult };
+  /** Call a tool. */
+  "connector.call": { params: ConnectorCallParams; result: ConnectorCallResult };
+  /** Get the text of a prompt. */
+  "connector.prompt": { params: ConnectorPromptParams; result: ConnectorPromptResult };
+  /** Read a resource. */
+  "connector.read": { params: ConnectorReadParams; result: ConnectorReadResult };
+  /** Put a question of the server to a person. */
+  "connector.ask": { params: ConnectorAskParams; result: ConnectorAskResult };
   /** Get the state of the daemon: its process, its subsystems, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
   /** Complete an id from the part that a person typed: its beginning or its end. */
@@ -2931,6 +3825,42 @@ export interface Methods {
   "key.give": { params: KeyGiveParams; result: KeyGiveResult };
   /** Seal all keys with a new master key. A crash at any point leaves keys that can be unsealed. */
   "key.rotate": { params: KeyRotateParams; result: KeyRotateResult };
+  /** Configure a server and start it. */
+  "mcp:connect": { params: McpConnectParams; result: McpConnectResult };
+  /** Stop a server and keep its configuration. */
+  "mcp:disconnect": { params: McpDisconnectParams; result: McpDisconnectResult };
+  /** List the configured servers. */
+  "mcp:listConnections": { params: McpListConnectionsParams; result: McpListConnectionsResult };
+  /** List the tools of one server, or of all. Starts no server: the lists are stored. */
+  "mcp:listTools": { params: McpListToolsParams; result: McpListToolsResult };
+  /** Get the state of one server, or of all. */
+  "mcp:getStatus": { params: McpGetStatusParams; result: McpGetStatusResult };
+  /** Get the configuration and the state of a server. */
+  "mcp.get": { params: McpGetParams; result: McpServer };
+  /** Start a configured server. The response follows when its tools are known, after 30 s at the latest. */
+  "mcp.start": { params: McpStartParams; result: McpServer };
+  /** Stop a server, start it again and fetch its tools again. The response follows as for mcp.start. */
+  "mcp.restart": { params: McpRestartParams; result: McpServer };
+  /** Stop a server and forget its configuration, its keys, its tools, its log and its home directory. */
+  "mcp.remove": { params: McpRemoveParams; result: McpRemoveResult };
+  /** Call a tool as yourself: no permission is asked. Starts the server if necessary. */
+  "mcp.call": { params: McpCallParams; result: ConnectorCallResult };
+  /** Search the stored tools by words in their names and descriptions, best match first. Starts no server. */
+  "mcp.search": { params: McpSearchParams; result: McpSearchResult };
+  /** Read what a server has written to standard error, and its log messages. */
+  "mcp.logs": { params: McpLogsParams; result: McpLogsResult };
+  /** List the prompts of one server, or of all. Starts no server: the lists are stored. */
+  "mcp.prompts": { params: McpPromptsParams; result: McpPromptsResult };
+  /** Get the text of a prompt. Starts the server if necessary. */
+  "mcp.prompt": { params: McpPromptParams; result: ConnectorPromptResult };
+  /** List the resources of one server, or of all. Starts no server: the lists are stored. */
+  "mcp.resources": { params: McpResourcesParams; result: McpResourcesResult };
+  /** Read a resource. Starts the server if necessary. */
+  "mcp.read": { params: McpReadParams; result: ConnectorReadResult };
+  /** List the servers that the .mcp.json of a project offers. weir starts none before mcp.approve. */
+  "mcp.offers": { params: McpOffersParams; result: McpOffersResult };
+  /** Approve or decline a server that a project offers. */
+  "mcp.approve": { params: McpApproveParams; result: McpOffer };
   /** List permission requests, newest first, in pages. */
   "permission.list": { params: PermissionListParams; result: PermissionListResult };
   /** Answer a permission request. The first answer counts. */
@@ -2943,6 +3873,10 @@ export interface Methods {
   "permission.rules.remove": { params: PermissionRulesRemoveParams; result: PermissionRulesRemoveResult };
   /** Show which past calls a rule would have matched, before it is added. */
   "permission.rules.preview": { params: PermissionRulesPreviewParams; result: PermissionRulesPreviewResult };
+  /** List questions, newest first, in pages. */
+  "question.list": { params: QuestionListParams; result: QuestionListResult };
+  /** Answer a question. The first answer counts. */
+  "question.answer": { params: QuestionAnswerParams; result: QuestionAnswerResult };
   /** Create a session. */
   "session.create": { params: SessionCreateParams; result: SessionRecord };
   /** Get a session. */
@@ -3013,6 +3947,10 @@ export interface Notifications {
   cancel_task: CancelTaskParams;
   /** Confirm that everything up to this sequence number is stored, so that the executor can drop it. */
   confirm_messages: ConfirmMessagesParams;
+  /** Report the progress of a call_mcp_tool. */
+  mcp_call_progress: McpCallProgressParams;
+  /** Report that the tools of an MCP server have changed. */
+  mcp_server_changed: McpServerChangedParams;
   /** Report an event of the agent. */
   report_message: ReportMessageParams;
   /** Report the progress of a task. */
@@ -3029,6 +3967,14 @@ export interface Notifications {
   report_completion: ReportCompletionParams;
   /** Report that the process of a terminal has ended. */
   report_terminal_exit: ReportTerminalExitParams;
+  /** Cancel a call, and tell the server. */
+  "connector.cancel": ConnectorCancelParams;
+  /** Report whether the server answers. Sent after each check, and when the server ends. */
+  "connector.state": ConnectorStateParams;
+  /** Report that a list of the server has changed. */
+  "connector.changed": ConnectorChangedParams;
+  /** Report the progress of a call. */
+  "connector.progress": ConnectorProgressParams;
 }
 
 /** Every event that the daemon sends. */
@@ -3037,10 +3983,18 @@ export interface Events {
   "event.daemonStopping": EventDaemonStoppingParams;
   /** The position of a subscription: every event up to seq was sent or did not match. Not part of the log. */
   "event.cursor": EventCursorParams;
+  /** The progress of a call, sent to the connection that made it. Not stored. */
+  "mcp.progress": McpProgressParams;
+  /** A server was configured or removed, has changed its state, or has other tools. */
+  "event.mcpChanged": EventMcpChangedParams;
   /** A permission request is pending. */
   "event.permissionRequested": EventPermissionRequestedParams;
   /** A permission request was answered, has timed out or was withdrawn. */
   "event.permissionResolved": EventPermissionResolvedParams;
+  /** A question is pending. */
+  "event.questionAsked": EventQuestionAskedParams;
+  /** A question was answered, has timed out or was withdrawn. */
+  "event.questionAnswered": EventQuestionAnsweredParams;
   /** A session was created. */
   "event.sessionCreated": EventSessionCreatedParams;
   /** The settings of a session have changed. */
@@ -3142,6 +4096,12 @@ export interface ErrorCodes {
   budget_exceeded: -32037;
   /** No such reservation. */
   broker_call_not_found: -32000;
+  /** The arguments do not fit the schema of the tool; the message names the argument and says what is expected. */
+  mcp_arguments_refused: -32052;
+  /** The MCP server could not be started or used; the message has the reason. */
+  mcp_server_failed: -32051;
+  /** The MCP server answered a request with an error; data has its code, message and data. */
+  mcp_request_failed: -32054;
   /** The new program could not take over; the daemon continues with the old one. */
   restart_failed: -32034;
   /** A file of this name exists and is not overwritten. */
@@ -3168,6 +4128,20 @@ export interface ErrorCodes {
   keys_locked: -32003;
   /** There is no key for this provider. */
   no_such_key: -32000;
+  /** There is no MCP server with this id. */
+  mcp_server_not_found: -32000;
+  /** The server has no such tool; the message names the nearest one. */
+  mcp_tool_not_found: -32000;
+  /** The configuration of the server is not possible; the message has the reason. */
+  mcp_server_refused: -32056;
+  /** The server ended during the call. Whether the call had an effect is not known, and weir does not repeat it. */
+  mcp_server_lost: -32053;
+  /** The limit of servers (mcp.servers) is reached. */
+  too_many_mcp_servers: -32057;
+  /** The server has too many calls at a time (mcp.calls). */
+  too_many_mcp_calls: -32058;
+  /** The project offers no server of this name, or the entry has changed since. */
+  mcp_not_offered: -32000;
   /** There is no permission request with this id. */
   permission_not_found: -32000;
   /** The request was answered, has timed out or was withdrawn; data has its state and reason. */
@@ -3178,6 +4152,12 @@ export interface ErrorCodes {
   rule_refused: -32035;
   /** The limit of rules (permissions.rules) is reached. */
   too_many_rules: -32036;
+  /** There is no question with this id. */
+  question_not_found: -32000;
+  /** The question was answered, has timed out or was withdrawn; data has its state. */
+  question_answered: -32001;
+  /** The answer does not fit the fields of the question; the message names the field and says what is expected. */
+  answer_refused: -32055;
   /** There is no session with this id. */
   session_not_found: -32000;
   /** The session is closed: it accepts no tasks and no changes. */

@@ -18,6 +18,7 @@ enum caller {
     CALLER_BRIDGE = 8,
     CALLER_DAEMON = 16,
     CALLER_BROKER = 32,
+    CALLER_CONNECTOR = 64, /* weir-mcp */
 };
 
 enum method_flag {

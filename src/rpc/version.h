@@ -7,7 +7,7 @@
 #include "base/slice.h"
 
 /* The version of the protocol between daemon and executors. An executor that names no version uses 1.0. */
-#define VERSION_OF_EXECUTORS "1.0"
+#define VERSION_OF_EXECUTORS "1.1"
 enum { VERSION_OF_EXECUTORS_MAJOR = 1 };
 
 /* "1.0" → 1, 0. The text must be terminated by NUL. */
