@@ -7,6 +7,7 @@
 #include "contract/event.h"
 #include "contract/handover_types.h"
 #include "contract/permission.h"
+#include "contract/question.h"
 #include "contract/task.h"
 #include "daemon/client/client.h"
 #include "daemon/event/internal.h"
@@ -74,8 +75,12 @@ int64_t event_last_pushed(const struct event_hub *hub)
     return store_is_open(hub->store) ? store_position(hub->store)->last : 0;
 }
 
-static const struct event_type *const approval_types[] = {&event_permission_requested_event,
-                                                          &event_permission_resolved_event};
+static const struct event_type *const approval_types[] = {
+    &event_permission_requested_event,
+    &event_permission_resolved_event,
+    &event_question_asked_event,
+    &event_question_answered_event,
+};
 
 static void begin(struct client *client, struct subscription *own, const struct event_type *const *types, size_t count)
 {
