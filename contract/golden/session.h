@@ -276,6 +276,7 @@ struct session_fork_params {
     /* The last event that the fork inherits; absent: the newest. */
     int64_t at_seq;
     enum field_is at_seq_is;
+    /* Absent: that of the session; null: none, so that the first task of the fork sets it. */
     struct slice title;
     enum field_is title_is;
 };

@@ -2259,7 +2259,8 @@ export interface SessionForkParams {
   sessionId: string;
   /** The last event that the fork inherits; absent: the newest. */
   atSeq?: number;
-  title?: string;
+  /** Absent: that of the session; null: none, so that the first task of the fork sets it. */
+  title?: string | null;
 }
 
 /** Parameters of event.sessionCreated. */

@@ -331,6 +331,7 @@ def test_clear_begins_anew_with_the_same_settings(cli, client, place):
         after = session(client)
         assert after["id"] != before["id"] and after["cwd"] == before["cwd"]
         assert after["permissionMode"] == "acceptEdits" and after["thinkingTokens"] == 7
+        assert before["title"] == "say hello" and after["title"] == "say again"
 
 
 def test_commands_of_the_agent(cli, client, place):

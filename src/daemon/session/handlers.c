@@ -281,9 +281,9 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->close_when_idle_is = FIELD_ABSENT; /* a person created the fork and wants to keep it */
     record->sandbox_is = FIELD_ABSENT;         /* nothing was started in it yet */
     record->last_task_at_is = record->last_agent_is = FIELD_ABSENT;
-    if (params->title_is == FIELD_SET) {
+    if (params->title_is != FIELD_ABSENT) {
         record->title = params->title;
-        record->title_is = FIELD_SET;
+        record->title_is = params->title_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
     }
     int r = session_add(request, tx, &forking->fork);
     if (r == 0)
