@@ -747,7 +747,10 @@ export interface AgentListResult {
 /** Parameters of agent.commands. */
 export interface AgentCommandsParams {
   sessionId?: string;
-  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
+  /**
+   * Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in the
+   * session, else builtin.
+   */
   agent?: string;
   /** An absolute path, instead of sessionId. */
   cwd?: string;
@@ -764,7 +767,10 @@ export interface AgentCommandsResult {
 /** Parameters of agent.models. */
 export interface AgentModelsParams {
   sessionId?: string;
-  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
+  /**
+   * Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in the
+   * session, else builtin.
+   */
   agent?: string;
 }
 
