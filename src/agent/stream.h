@@ -5,7 +5,7 @@
 #include <yyjson.h>
 
 #include "agent/model.h"
-#include "agent/sse.h"
+#include "base/sse.h"
 #include "base/arena.h"
 
 enum {

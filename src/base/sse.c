@@ -1,4 +1,4 @@
-#include "agent/sse.h"
+#include "base/sse.h"
 
 #include <errno.h>
 
@@ -6,7 +6,7 @@ enum { KEEP = 64 << 10 }; /* bytes of memory to keep between events */
 
 void sse_init(struct sse *sse, size_t limit)
 {
-    *sse = (struct sse){.line = BUF_LIMITED(limit), .data = BUF_LIMITED(limit)};
+    *sse = (struct sse){.line = BUF_LIMITED(limit), .data = BUF_LIMITED(limit), .retry_ms = -1};
 }
 
 void sse_clear(struct sse *sse)
@@ -22,6 +22,8 @@ static int full(const struct buf *buf)
 
 static int dispatch(struct sse *sse, sse_event_fn event, void *user)
 {
+    slice_copy(sse->id, (struct slice){sse->next_id, sse->next_id_size});
+    sse->id_size = sse->next_id_size;
     int r = sse->has_data ? event(user, (struct slice){sse->name, sse->name_size}, buf_slice(&sse->data)) : 0;
     buf_reset(&sse->data, KEEP);
     sse->has_data = false;
@@ -38,6 +40,28 @@ static int add_data(struct sse *sse, struct slice value)
     return buf_append_slice(&sse->data, value) < 0 ? full(&sse->data) : 0;
 }
 
+/* The standard ignores an id with U+0000; one that is too long to keep is ignored as well. */
+static void set_id(struct sse *sse, struct slice value)
+{
+    if (value.size > sizeof sse->next_id || memchr(value.data, '\0', value.size))
+        return;
+    slice_copy(sse->next_id, value);
+    sse->next_id_size = value.size;
+}
+
+static void set_retry(struct sse *sse, struct slice value)
+{
+    int64_t ms = 0;
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] < '0' || value.data[i] > '9')
+            return;
+        ms = ms * 10 + (value.data[i] - '0');
+        ms = ms < SSE_RETRY_MAX_MS ? ms : SSE_RETRY_MAX_MS;
+    }
+    if (value.size > 0)
+        sse->retry_ms = ms;
+}
+
 static int take_line(struct sse *sse, struct slice line, sse_event_fn event, void *user)
 {
     if (line.size == 0 || !line.data)
@@ -49,11 +73,15 @@ static int take_line(struct sse *sse, struct slice line, sse_event_fn event, voi
         value = (struct slice){value.data + 1, value.size - 1};
     if (slice_is(field, "data"))
         return add_data(sse, value);
-    if (slice_is(field, "event")) {
+    if (slice_is(field, "id"))
+        set_id(sse, value);
+    else if (slice_is(field, "retry"))
+        set_retry(sse, value);
+    else if (slice_is(field, "event")) {
         sse->name_size = value.size < sizeof sse->name ? value.size : 0; /* a longer name is not used by any provider */
         slice_copy(sse->name, (struct slice){value.data, sse->name_size});
     }
-    return 0; /* a comment, id, retry, or an unknown field */
+    return 0; /* a comment or an unknown field */
 }
 
 /* Skips a byte order mark at the beginning. */
