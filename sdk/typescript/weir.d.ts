@@ -2174,7 +2174,7 @@ export interface SessionCreateParams {
    */
   closeWhenIdle?: boolean;
   budget?: SessionBudget;
-  /** JSON to store with the session, at most 64 KiB. */
+  /** JSON to store with the session, at most 64 KiB and 112 levels deep. */
   metadata?: unknown;
 }
 
@@ -2236,7 +2236,7 @@ export interface SessionUpdateParams {
   stream?: boolean | null;
   closeWhenIdle?: boolean | null;
   budget?: SessionBudget;
-  /** At most 64 KiB of JSON; null removes it. */
+  /** At most 64 KiB of JSON, 112 levels deep; null removes it. */
   metadata?: unknown;
 }
 

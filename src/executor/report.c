@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "executor/task.h"
 #include "json/encode.h"
+#include "json/read.h"
 #include "json/write.h"
 
 enum { NOTE_MAX = 1 << 20 };
@@ -27,6 +28,8 @@ int task_report(struct task *task, struct slice type, struct slice data)
         return -EMSGSIZE;
     if (!task->params->stream && is_piece(type))
         return 0;
+    if (json_text_is_deeper(data, JSON_STORED_DEPTH_MAX)) /* the daemon could not read the line */
+        data = SLICE(JSON_TOO_DEEP);
     return messages_add(task, MESSAGE_EVENT, type, data);
 }
 
