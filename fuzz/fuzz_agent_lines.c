@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "agent/runtime/answer.h"
+#include "agent/runtime/output.h"
 #include "agent/runtime/request.h"
 #include "executor/adapters/stdio_answer.h"
 #include "fuzz.h"
