@@ -5,7 +5,7 @@
 
 #include "agent/runtime/output.h"
 #include "agent/runtime/request.h"
-#include "executor/adapters/stdio_answer.h"
+#include "executor/adapters/stdio_messages.h"
 #include "fuzz.h"
 #include "rpc/frame.h"
 

@@ -6,7 +6,7 @@
 
 #include "contract/executor_types.h"
 
-struct spent {
+struct usage {
     /* -1: not known */
     int64_t input, output, cache_read, cache_write;
     int64_t context, context_limit;
@@ -20,18 +20,18 @@ struct spent {
     char quota_name[65];
 };
 
-void spent_init(struct spent *spent);
+void usage_init(struct usage *spent);
 
 /* Each function returns whether a value has changed. */
 
 /* Parses a usage_update of ACP. A cost that is reported before the prompt belongs to earlier tasks. */
-bool spent_take_update(struct spent *spent, yyjson_val *update, bool prompted);
+bool usage_take_update(struct usage *spent, yyjson_val *update, bool prompted);
 /* Parses the answer to session/prompt: `usage`, or the `quota` of Gemini CLI. */
-bool spent_take_answer(struct spent *spent, yyjson_val *result);
+bool usage_take_answer(struct usage *spent, yyjson_val *result);
 /* Parses Claude's report about the user's plan. */
-bool spent_take_rate_limit(struct spent *spent, yyjson_val *info);
+bool usage_take_rate_limit(struct usage *spent, yyjson_val *info);
 /* Parses the last message of Claude Code: the context size of its model, and the total cost. */
-bool spent_take_result(struct spent *spent, yyjson_val *models, yyjson_val *cost);
+bool usage_take_result(struct usage *spent, yyjson_val *models, yyjson_val *cost);
 
 /* Returns the content of an event; its strings stay in `spent`. */
-struct executor_usage spent_usage(const struct spent *spent);
+struct executor_usage usage_event(const struct usage *spent);

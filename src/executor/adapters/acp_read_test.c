@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "executor/adapters/acp_tool.h"
+#include "executor/adapters/acp_read.h"
 #include "json/read.h"
 
 static struct arena arena = ARENA_LIMITED(1 << 20);

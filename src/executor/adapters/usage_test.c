@@ -1,4 +1,4 @@
-#include "executor/adapters/spent.h"
+#include "executor/adapters/usage.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,16 +22,16 @@ static yyjson_val *parsed(struct arena *arena, const char *text)
 static void an_update_tells_context_and_cost(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
-    struct spent spent;
+    struct usage spent;
     (void)state;
-    spent_init(&spent);
+    usage_init(&spent);
     /* The earlier cost of the agent's session does not belong to this task. */
-    assert_true(spent_take_update(
+    assert_true(usage_take_update(
         &spent, parsed(&arena, "{\"used\":0,\"size\":200000,\"cost\":{\"amount\":0.5,\"currency\":\"USD\"}}"), false));
     const char *later = "{\"used\":68000,\"size\":200000,\"cost\":{\"amount\":0.75,\"currency\":\"USD\"}}";
-    assert_true(spent_take_update(&spent, parsed(&arena, later), true));
-    assert_false(spent_take_update(&spent, parsed(&arena, later), true));
-    struct executor_usage usage = spent_usage(&spent);
+    assert_true(usage_take_update(&spent, parsed(&arena, later), true));
+    assert_false(usage_take_update(&spent, parsed(&arena, later), true));
+    struct executor_usage usage = usage_event(&spent);
     assert_true(usage.context_tokens_is == FIELD_SET && usage.context_tokens == 68000 && usage.context_limit == 200000);
     assert_true(usage.reported_cost_micros == 250000 && slice_is(usage.reported_currency, "USD"));
     assert_true(usage.input_tokens_is == FIELD_ABSENT && usage.quota_is == FIELD_ABSENT);
@@ -50,30 +50,30 @@ static void nonsense_is_passed_over(void **state)
         "{\"_meta\":{\"_claude/rateLimit\":7}}",
     };
     struct arena arena = ARENA_LIMITED(1 << 20);
-    struct spent spent;
+    struct usage spent;
     (void)state;
-    spent_init(&spent);
+    usage_init(&spent);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        assert_false(spent_take_update(&spent, parsed(&arena, texts[i]), true));
-    assert_false(spent_take_answer(&spent, parsed(&arena, "{\"usage\":[],\"_meta\":{\"quota\":1}}")));
-    assert_false(spent_take_result(&spent, parsed(&arena, "{\"m\":{\"contextWindow\":\"x\"}}"), NULL));
+        assert_false(usage_take_update(&spent, parsed(&arena, texts[i]), true));
+    assert_false(usage_take_answer(&spent, parsed(&arena, "{\"usage\":[],\"_meta\":{\"quota\":1}}")));
+    assert_false(usage_take_result(&spent, parsed(&arena, "{\"m\":{\"contextWindow\":\"x\"}}"), NULL));
     arena_clear(&arena);
 }
 
 static void an_answer_tells_tokens(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
-    struct spent spent;
+    struct usage spent;
     (void)state;
-    spent_init(&spent);
-    assert_true(spent_take_answer(
+    usage_init(&spent);
+    assert_true(usage_take_answer(
         &spent, parsed(&arena, "{\"usage\":{\"inputTokens\":10,\"outputTokens\":3,\"cachedReadTokens\":4}}")));
     assert_true(spent.input == 10 && spent.output == 3 && spent.cache_read == 4);
-    spent_init(&spent);
-    assert_true(spent_take_answer(
+    usage_init(&spent);
+    assert_true(usage_take_answer(
         &spent, parsed(&arena, "{\"_meta\":{\"quota\":{\"token_count\":{\"input_tokens\":900,\"output_tokens\":40},"
                                "\"model_usage\":[{\"model\":\"gemini-3-pro\"}]}}}")));
-    struct executor_usage usage = spent_usage(&spent);
+    struct executor_usage usage = usage_event(&spent);
     assert_true(usage.input_tokens == 900 && usage.output_tokens == 40 && slice_is(usage.model, "gemini-3-pro"));
     arena_clear(&arena);
 }
@@ -81,15 +81,15 @@ static void an_answer_tells_tokens(void **state)
 static void a_plan_has_its_quota(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
-    struct spent spent;
+    struct usage spent;
     (void)state;
-    spent_init(&spent);
-    assert_true(spent_take_update(
+    usage_init(&spent);
+    assert_true(usage_take_update(
         &spent,
         parsed(&arena, "{\"_meta\":{\"_claude/rateLimit\":{\"status\":\"allowed_warning\",\"resetsAt\":1800000000,"
                        "\"rateLimitType\":\"five_hour\",\"utilization\":0.91}}}"),
         true));
-    struct executor_usage usage = spent_usage(&spent);
+    struct executor_usage usage = usage_event(&spent);
     assert_true(usage.quota_is == FIELD_SET && slice_is(usage.quota.name, "five_hour"));
     assert_true(usage.quota.used_percent == 91 && usage.quota.resets_at == INT64_C(1800000000000));
     assert_false(usage.quota.exceeded);
@@ -99,10 +99,10 @@ static void a_plan_has_its_quota(void **state)
 static void the_widest_context_is_the_agents(void **state)
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
-    struct spent spent;
+    struct usage spent;
     (void)state;
-    spent_init(&spent);
-    assert_true(spent_take_result(
+    usage_init(&spent);
+    assert_true(usage_take_result(
         &spent, parsed(&arena, "{\"small\":{\"contextWindow\":32000},\"large\":{\"contextWindow\":200000}}"),
         parsed(&arena, "0.0125")));
     assert_true(spent.context_limit == 200000 && spent.cost == 12500);

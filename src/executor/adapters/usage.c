@@ -1,4 +1,4 @@
-#include "executor/adapters/spent.h"
+#include "executor/adapters/usage.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,15 +49,15 @@ static int64_t micros_of(yyjson_val *amount)
     return (int64_t)llround(number * 1e6);
 }
 
-void spent_init(struct spent *spent)
+void usage_init(struct usage *spent)
 {
-    *spent = (struct spent){
+    *spent = (struct usage){
         .input = -1, .output = -1, .cache_read = -1, .cache_write = -1, .context = -1, .context_limit = -1, .cost = -1};
 }
 
 /* --- parsing --- */
 
-static bool take_cost(struct spent *spent, int64_t cost, struct slice currency, bool prompted)
+static bool take_cost(struct usage *spent, int64_t cost, struct slice currency, bool prompted)
 {
     if (cost < 0 || !is_word(currency, sizeof spent->currency - 1))
         return false;
@@ -72,16 +72,16 @@ static bool take_cost(struct spent *spent, int64_t cost, struct slice currency, 
     return is_new;
 }
 
-bool spent_take_update(struct spent *spent, yyjson_val *update, bool prompted)
+bool usage_take_update(struct usage *spent, yyjson_val *update, bool prompted)
 {
     yyjson_val *cost = member(update, "cost"), *meta = member(update, "_meta");
     bool is_new = take_count(update, "used", &spent->context);
     is_new = take_count(update, "size", &spent->context_limit) || is_new;
     is_new = take_cost(spent, micros_of(member(cost, "amount")), text_of(cost, "currency"), prompted) || is_new;
-    return spent_take_rate_limit(spent, member(meta, "_claude/rateLimit")) || is_new;
+    return usage_take_rate_limit(spent, member(meta, "_claude/rateLimit")) || is_new;
 }
 
-static bool take_usage(struct spent *spent, yyjson_val *usage)
+static bool take_usage(struct usage *spent, yyjson_val *usage)
 {
     bool is_new = take_count(usage, "inputTokens", &spent->input);
     is_new = take_count(usage, "outputTokens", &spent->output) || is_new;
@@ -89,7 +89,7 @@ static bool take_usage(struct spent *spent, yyjson_val *usage)
     return take_count(usage, "cachedWriteTokens", &spent->cache_write) || is_new;
 }
 
-bool spent_take_answer(struct spent *spent, yyjson_val *result)
+bool usage_take_answer(struct usage *spent, yyjson_val *result)
 {
     yyjson_val *quota = member(member(result, "_meta"), "quota"), *count = member(quota, "token_count");
     yyjson_val *models = member(quota, "model_usage");
@@ -106,7 +106,7 @@ bool spent_take_answer(struct spent *spent, yyjson_val *result)
     return is_new;
 }
 
-bool spent_take_rate_limit(struct spent *spent, yyjson_val *info)
+bool usage_take_rate_limit(struct usage *spent, yyjson_val *info)
 {
     int64_t seconds = -1;
     double used = -1;
@@ -131,7 +131,7 @@ bool spent_take_rate_limit(struct spent *spent, yyjson_val *info)
 }
 
 /* Uses the largest context: the models for titles or summaries have smaller ones. */
-bool spent_take_result(struct spent *spent, yyjson_val *models, yyjson_val *cost)
+bool usage_take_result(struct usage *spent, yyjson_val *models, yyjson_val *cost)
 {
     size_t index, count;
     yyjson_val *key, *model;
@@ -155,7 +155,7 @@ static enum field_is is_known(int64_t count)
     return count >= 0 ? FIELD_SET : FIELD_ABSENT;
 }
 
-struct executor_usage spent_usage(const struct spent *spent)
+struct executor_usage usage_event(const struct usage *spent)
 {
     struct executor_usage usage = {
         .input_tokens = spent->input,

@@ -1,4 +1,4 @@
-#include "executor/adapters/earlier.h"
+#include "executor/adapters/prompt.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,13 +29,13 @@ static void a_conversation(void **state)
     };
     struct buf out = BUF_LIMITED(1 << 16);
     (void)state;
-    assert_int_equal(earlier_write(&out, items, sizeof items / sizeof *items), 0);
+    assert_int_equal(prompt_write_earlier(&out, items, sizeof items / sizeof *items), 0);
     assert_int_equal(buf_terminate(&out), 0);
     assert_string_equal(out.data,
                         "Earlier in this conversation, oldest first:\n\nUser: Hello\n\nAssistant: "
                         "Hi\n\nAssistant used the tool: Read\n\nAssistant: half\n\nThe conversation continues:\n\n");
     buf_reset(&out, 0);
-    assert_int_equal(earlier_write(&out, items + 1, 2), 0);
+    assert_int_equal(prompt_write_earlier(&out, items + 1, 2), 0);
     assert_int_equal(out.size, 0);
     buf_clear(&out);
 }
@@ -46,7 +46,7 @@ static void a_long_one(void **state)
     enum { EACH = 1000, COUNT = 200 };
     char text[EACH + 3];
     struct executor_said items[COUNT];
-    struct buf out = BUF_LIMITED((size_t)4 * EARLIER_MAX), huge = BUF_LIMITED((size_t)4 * EARLIER_MAX);
+    struct buf out = BUF_LIMITED((size_t)4 * PROMPT_EARLIER_MAX), huge = BUF_LIMITED((size_t)4 * PROMPT_EARLIER_MAX);
     (void)state;
     memset(text, 'x', sizeof text);
     text[0] = text[EACH + 1] = '"';
@@ -56,12 +56,12 @@ static void a_long_one(void **state)
     items[0].content.text = SLICE("\"the first\"");
     items[COUNT - 1].content.text = SLICE("\"the last\"");
     (void)buf_append_char(&huge, '"');
-    for (size_t i = 0; i < 2 * (size_t)EARLIER_MAX; i++)
+    for (size_t i = 0; i < 2 * (size_t)PROMPT_EARLIER_MAX; i++)
         (void)buf_append_char(&huge, 'y');
     (void)buf_append_char(&huge, '"');
     items[COUNT - 2].content.text = buf_slice(&huge);
-    assert_int_equal(earlier_write(&out, items, COUNT), 0);
-    assert_true(out.size > EARLIER_MAX / 2 && out.size < EARLIER_MAX + 200);
+    assert_int_equal(prompt_write_earlier(&out, items, COUNT), 0);
+    assert_true(out.size > PROMPT_EARLIER_MAX / 2 && out.size < PROMPT_EARLIER_MAX + 200);
     assert_null(memmem(out.data, out.size, "the first", 9));
     assert_null(memmem(out.data, out.size, "yy", 2));
     assert_non_null(memmem(out.data, out.size, "the last", 8));
