@@ -1,8 +1,10 @@
-/* Resolves the paths of tool inputs, and opens files. */
+/* Resolves the paths of tool inputs, opens files, and replaces them. */
 #pragma once
 
+#include <stdbool.h>
 #include <sys/stat.h>
 
+#include "base/slice.h"
 #include "tools/tool.h"
 
 /* Makes a path absolute and removes "." and double slashes: ~ is the home directory, a relative path is below the
@@ -20,3 +22,15 @@ int paths_open_file(const char *path, int *ret_fd, struct stat *ret_stat);
 const char *paths_problem(int error);
 /* The error of paths_resolve() for the path in a field, as a sentence in `problem`. */
 void paths_refuse(const char *field, int error, char problem[static TOOL_PROBLEM_SIZE]);
+
+/* --- replace: a reader sees the old content or the new content --- */
+
+struct replaced {
+    bool is_new;
+    off_t old_size;
+};
+
+/* Follows links to their target, creates missing directories, keeps the mode. `seen`: the state of the file when it was
+ * read, or NULL; -ESTALE if it has changed since. On failure the old file is unchanged. If no file can be created
+ * beside it, or the rename fails, the file is written in place after space for all of it was reserved. */
+int replace_file(const char *path, struct slice content, const struct stat *seen, struct replaced *ret_replaced);
