@@ -20,7 +20,7 @@ static int refuse(char *problem, size_t size, const char *format, ...)
 
 /* --- requests --- */
 
-const char *mcp_call_method(enum mcp_call_kind kind)
+const char *mcp_call_word(enum mcp_call_kind kind)
 {
     switch (kind) {
     case MCP_CALL_TOOL:
@@ -98,7 +98,7 @@ static void write_again(struct buf *out, const struct mcp_sender *sender, const 
 
 int mcp_call_write(struct buf *out, const struct mcp_sender *sender, int64_t id, const struct mcp_call *call)
 {
-    mcp_write_request(out, sender, id, mcp_call_method(call->kind), call->progress);
+    mcp_write_request(out, sender, id, mcp_call_word(call->kind), call->progress);
     if (call->kind == MCP_CALL_COMPLETE_PROMPT || call->kind == MCP_CALL_COMPLETE_RESOURCE) {
         write_completion(out, call);
     } else {

@@ -35,7 +35,7 @@ struct mcp_call {
 };
 
 /* The method of a call: "tools/call", … */
-const char *mcp_call_method(enum mcp_call_kind kind);
+const char *mcp_call_word(enum mcp_call_kind kind);
 
 /* Writes the request. */
 int mcp_call_write(struct buf *out, const struct mcp_sender *sender, int64_t id, const struct mcp_call *call);

@@ -37,7 +37,7 @@ static void expect_call(const struct mcp_call *call, const char *params)
     assert_int_equal(mcp_call_write(&out, &sender, 4, call), 0);
     char expected[2048];
     (void)snprintf(expected, sizeof expected, "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"%s\",\"params\":{%s}}",
-                   mcp_call_method(call->kind), params);
+                   mcp_call_word(call->kind), params);
     assert_buf(&out, expected);
 }
 
