@@ -151,7 +151,7 @@ static void become_ready(struct mcp_session *session, int64_t now_ms)
     session->state = MCP_READY;
     session->silent = false;
     session->health_id = 0;
-    session->deadline_ms = now_ms + MCP_HEALTH_EVERY_MS;
+    session->deadline_ms = now_ms + session->options.health_every_ms;
     add(session, MCP_DO_READY, "%s", session->version);
 }
 
@@ -356,6 +356,10 @@ void mcp_session_init(struct mcp_session *session, const struct mcp_session_opti
         session->options.probe_ms = MCP_PROBE_MS;
     if (session->options.initialize_ms == 0)
         session->options.initialize_ms = MCP_INITIALIZE_MS;
+    if (session->options.health_every_ms == 0)
+        session->options.health_every_ms = MCP_HEALTH_EVERY_MS;
+    if (session->options.health_ms == 0)
+        session->options.health_ms = MCP_HEALTH_MS;
 }
 
 void mcp_session_clear(struct mcp_session *session)
@@ -409,11 +413,11 @@ bool mcp_session_receive(struct mcp_session *session, const struct mcp_message *
         add(session, MCP_DO_ANSWERS, "the server answers again");
     }
     if (session->state == MCP_READY && session->health_id == 0)
-        session->deadline_ms = now_ms + MCP_HEALTH_EVERY_MS;
+        session->deadline_ms = now_ms + session->options.health_every_ms;
     if (message->kind == MCP_RESULT || message->kind == MCP_ERROR) {
         bool own = own_answer(session, message, now_ms);
         if (session->state == MCP_READY && session->health_id == 0)
-            session->deadline_ms = now_ms + MCP_HEALTH_EVERY_MS;
+            session->deadline_ms = now_ms + session->options.health_every_ms;
         return own;
     }
     if (message->kind == MCP_NOTIFICATION)
@@ -429,8 +433,9 @@ static void check_health(struct mcp_session *session, int64_t now_ms)
 {
     if (session->health_id > 0 && !session->silent) {
         session->silent = true;
-        session->deadline_ms = now_ms + MCP_HEALTH_EVERY_MS;
-        add(session, MCP_DO_SILENT, "the server did not answer a health check within %d s", MCP_HEALTH_MS / 1000);
+        session->deadline_ms = now_ms + session->options.health_every_ms;
+        add(session, MCP_DO_SILENT, "the server did not answer a health check within %lld ms",
+            (long long)session->options.health_ms);
         return;
     }
     if (session->era == MCP_ERA_2026) {
@@ -443,7 +448,7 @@ static void check_health(struct mcp_session *session, int64_t now_ms)
         (void)mcp_write_end(&session->text);
         add_action(session, MCP_DO_SEND, start);
     }
-    session->deadline_ms = now_ms + (session->silent ? MCP_HEALTH_EVERY_MS : MCP_HEALTH_MS);
+    session->deadline_ms = now_ms + (session->silent ? session->options.health_every_ms : session->options.health_ms);
 }
 
 /* Why a server may have been silent. */

@@ -20,10 +20,12 @@ enum mcp_state {
 
 struct mcp_session_options {
     struct mcp_client client;
-    bool http;             /* not stdio: silence and a closed connection are failures, not a sign of the era */
-    enum mcp_era era;      /* known from an earlier connection: tried first */
-    int64_t probe_ms;      /* 0: MCP_PROBE_MS */
-    int64_t initialize_ms; /* 0: MCP_INITIALIZE_MS */
+    bool http;               /* not stdio: silence and a closed connection are failures, not a sign of the era */
+    enum mcp_era era;        /* known from an earlier connection: tried first */
+    int64_t probe_ms;        /* 0: MCP_PROBE_MS */
+    int64_t initialize_ms;   /* 0: MCP_INITIALIZE_MS */
+    int64_t health_every_ms; /* 0: MCP_HEALTH_EVERY_MS */
+    int64_t health_ms;       /* 0: MCP_HEALTH_MS */
 };
 
 struct mcp_capabilities {

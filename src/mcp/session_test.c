@@ -288,7 +288,7 @@ static void health_is_asked_after_silence(void **state)
     mcp_session_tick(&session, 71500);
     expect(MCP_DO_SEND, "\"id\":3,\"method\":\"ping\"");
     mcp_session_tick(&session, 81500);
-    expect(MCP_DO_SILENT, "within 10 s");
+    expect(MCP_DO_SILENT, "within 10000 ms");
     assert_int_equal(session.state, MCP_READY);
     mcp_session_tick(&session, 111500);
     expect(MCP_DO_SEND, "\"id\":4,\"method\":\"ping\"");
@@ -310,6 +310,24 @@ static void health_in_2026_is_discovery(void **state)
     mcp_session_tick(&session, MCP_HEALTH_EVERY_MS);
     expect(MCP_DO_SEND, "\"id\":2,\"method\":\"server/discover\"");
     assert_true(hear(DISCOVERED(2), MCP_HEALTH_EVERY_MS + 5));
+    expect_nothing();
+}
+
+static void times_of_the_health_check_are_options(void **state)
+{
+    const struct mcp_session_options options = {.era = MCP_ERA_2025, .health_every_ms = 200, .health_ms = 50};
+    (void)state;
+    mcp_session_init(&session, &options);
+    mcp_session_start(&session, 0);
+    expect(MCP_DO_SEND, "initialize");
+    assert_true(hear(INITIALIZED(1, "2025-11-25"), 10));
+    expect(MCP_DO_SEND, "notifications/initialized");
+    expect(MCP_DO_READY, "");
+    assert_int_equal(mcp_session_deadline(&session), 210);
+    mcp_session_tick(&session, 210);
+    expect(MCP_DO_SEND, "ping");
+    mcp_session_tick(&session, 260);
+    expect(MCP_DO_SILENT, "within 50 ms");
     expect_nothing();
 }
 
@@ -378,6 +396,7 @@ int main(void)
         cmocka_unit_test_teardown(requests_of_the_server, end),
         cmocka_unit_test_teardown(health_is_asked_after_silence, end),
         cmocka_unit_test_teardown(health_in_2026_is_discovery, end),
+        cmocka_unit_test_teardown(times_of_the_health_check_are_options, end),
         cmocka_unit_test_teardown(statuses_of_http, end),
         cmocka_unit_test_teardown(long_texts_are_cut_between_characters, end),
     };
