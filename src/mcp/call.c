@@ -121,7 +121,7 @@ static bool is_object(const yyjson_val *value)
 
 static const char *read_resource(const yyjson_val *resource, struct mcp_content *content)
 {
-    const yyjson_val *text = mcp_get(resource, "text"), *blob = mcp_get(resource, "blob");
+    const yyjson_val *text = mcp_member(resource, "text"), *blob = mcp_member(resource, "blob");
     content->uri = mcp_get_text(resource, "uri");
     content->mime_type = mcp_get_text(resource, "mimeType");
     if (content->uri.size == 0)
@@ -158,7 +158,7 @@ static const char *read_content(const yyjson_val *value, struct mcp_content *con
                    : "an image or a sound has no \"data\" or \"mimeType\"";
     }
     if (slice_is(type, "resource"))
-        return read_resource(mcp_get(value, "resource"), content);
+        return read_resource(mcp_member(value, "resource"), content);
     if (slice_is(type, "resource_link")) {
         content->kind = MCP_LINK;
         content->uri = mcp_get_text(value, "uri");
@@ -181,7 +181,7 @@ static const char *read_item(enum mcp_call_kind kind, const yyjson_val *value, s
     content->role = mcp_get_text(value, "role");
     if (content->role.size == 0)
         return "a message has no \"role\"";
-    return read_content(mcp_get(value, "content"), content);
+    return read_content(mcp_member(value, "content"), content);
 }
 
 static int read_contents(struct arena *arena, enum mcp_call_kind kind, const yyjson_val *list,
@@ -221,7 +221,7 @@ static bool is_web_url(struct slice url)
 static int read_elicitation(struct arena *arena, const yyjson_val *params, struct mcp_question *question, char *problem,
                             size_t size)
 {
-    const yyjson_val *mode = mcp_get(params, "mode");
+    const yyjson_val *mode = mcp_member(params, "mode");
     question->message = mcp_get_text(params, "message");
     if (!question->message.data)
         return refuse(problem, size, "the server's question has no \"message\"");
@@ -238,7 +238,7 @@ static int read_elicitation(struct arena *arena, const yyjson_val *params, struc
     struct mcp_form form;
     char why[MCP_PROBLEM_SIZE / 2];
     question->kind = MCP_ASK_FORM;
-    question->schema = mcp_get(params, "requestedSchema");
+    question->schema = mcp_member(params, "requestedSchema");
     int r = mcp_form_read(arena, question->schema, &form, why, sizeof why);
     return r == -EINVAL ? refuse(problem, size, "the server's question is not a form: %s", why) : r;
 }
@@ -283,7 +283,7 @@ static int read_question(struct arena *arena, const yyjson_val *key, struct mcp_
 static int read_questions(struct arena *arena, const yyjson_val *value, struct mcp_result *result, char *problem,
                           size_t size)
 {
-    const yyjson_val *requests = mcp_get(value, "inputRequests"), *state = mcp_get(value, "requestState");
+    const yyjson_val *requests = mcp_member(value, "inputRequests"), *state = mcp_member(value, "requestState");
     size_t count = requests && is_object(requests) ? yyjson_obj_size((yyjson_val *)requests) : 0;
     if ((requests && !is_object(requests)) || (state && !yyjson_is_str((yyjson_val *)state)))
         return refuse(problem, size, "the server asks for input in a form that is not valid");
@@ -314,7 +314,7 @@ static int read_questions(struct arena *arena, const yyjson_val *value, struct m
 
 static int64_t read_ttl(const yyjson_val *result)
 {
-    const yyjson_val *ttl = mcp_get(result, "ttlMs");
+    const yyjson_val *ttl = mcp_member(result, "ttlMs");
     int64_t ms = -1;
     return ttl && json_integer(ttl, &ms) == 0 && ms >= 0 ? ms : -1;
 }
@@ -324,8 +324,8 @@ static int read_complete(struct arena *arena, enum mcp_call_kind kind, const yyj
 {
     static const char *const keys[] = {
         [MCP_CALL_TOOL] = "content", [MCP_CALL_PROMPT] = "messages", [MCP_CALL_RESOURCE] = "contents"};
-    const yyjson_val *list = mcp_get(value, keys[kind]);
-    result->structured = kind == MCP_CALL_TOOL ? mcp_get(value, "structuredContent") : NULL;
+    const yyjson_val *list = mcp_member(value, keys[kind]);
+    result->structured = kind == MCP_CALL_TOOL ? mcp_member(value, "structuredContent") : NULL;
     result->is_error = kind == MCP_CALL_TOOL && mcp_get_true(value, "isError");
     result->description = mcp_get_text(value, "description");
     result->ttl_ms = read_ttl(value);
@@ -339,7 +339,7 @@ int mcp_result_read(struct arena *arena, enum mcp_call_kind kind, const yyjson_v
                     struct mcp_result *ret_result, char *ret_problem, size_t problem_size)
 {
     struct mcp_result read = {.ttl_ms = -1};
-    const yyjson_val *type = mcp_get(result, "resultType"); /* absent before 2026 */
+    const yyjson_val *type = mcp_member(result, "resultType"); /* absent before 2026 */
     struct slice name = mcp_get_text(result, "resultType");
     int r;
     if (kind != MCP_CALL_TOOL && kind != MCP_CALL_PROMPT && kind != MCP_CALL_RESOURCE)
@@ -431,8 +431,8 @@ void mcp_error_explain(const struct mcp_error *error, char *ret_text, size_t tex
 
 bool mcp_progress_read(const struct mcp_message *message, struct mcp_progress *ret_progress)
 {
-    const yyjson_val *token = mcp_get(message->params, "progressToken"),
-                     *progress = mcp_get(message->params, "progress"), *total = mcp_get(message->params, "total");
+    const yyjson_val *token = mcp_member(message->params, "progressToken"),
+                     *progress = mcp_member(message->params, "progress"), *total = mcp_member(message->params, "total");
     struct mcp_progress read = {.message = mcp_get_text(message->params, "message")};
     if (message->kind != MCP_NOTIFICATION || !slice_is(message->method, "notifications/progress"))
         return false;

@@ -111,7 +111,7 @@ static void reads_all_contents(void **state)
     for (size_t i = 0; i < 7; i++)
         assert_int_equal(result.contents[i].kind, kinds[i]);
     assert_slice(result.contents[0].text, "hi");
-    assert_non_null(mcp_get(result.contents[0].annotations, "priority"));
+    assert_non_null(mcp_member(result.contents[0].annotations, "priority"));
     assert_slice(result.contents[1].data, "aGk=");
     assert_slice(result.contents[2].mime_type, "audio/wav");
     assert_slice(result.contents[3].uri, "u:1");
@@ -121,7 +121,7 @@ static void reads_all_contents(void **state)
     assert_slice(result.contents[6].text, "hologram");
     assert_true(result.is_error);
     assert_false(result.input_required);
-    assert_non_null(mcp_get(result.structured, "a"));
+    assert_non_null(mcp_member(result.structured, "a"));
 }
 
 static void reads_prompts_and_resources(void **state)

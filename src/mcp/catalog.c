@@ -237,7 +237,7 @@ static int next_page(struct mcp_catalog *catalog, const yyjson_val *result)
 
 int mcp_catalog_add(struct mcp_catalog *catalog, const yyjson_val *result)
 {
-    const yyjson_val *list = mcp_get_array(result, lists[catalog->list].key), *ttl = mcp_get(result, "ttlMs");
+    const yyjson_val *list = mcp_get_array(result, lists[catalog->list].key), *ttl = mcp_member(result, "ttlMs");
     if (catalog->complete || !list) {
         *catalog->warning = '\0';
         warn(catalog, "the server's answer to \"%s\" has no array \"%s\"", lists[catalog->list].method,

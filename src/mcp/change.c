@@ -21,8 +21,9 @@ void mcp_change_read(const struct mcp_message *message, struct mcp_change *ret_c
         if (slice_is(message->method, methods[i].method))
             change.kind = methods[i].kind;
     bool ended = change.kind == MCP_LISTENING_ENDED;
-    const yyjson_val *id = ended ? mcp_get(message->params, "requestId")
-                                 : mcp_get(mcp_get(message->params, "_meta"), "io.modelcontextprotocol/subscriptionId");
+    const yyjson_val *id =
+        ended ? mcp_member(message->params, "requestId")
+              : mcp_member(mcp_member(message->params, "_meta"), "io.modelcontextprotocol/subscriptionId");
     if (!id || json_integer(id, &change.subscription) < 0)
         change.subscription = 0;
     change.uri = mcp_get_text(message->params, "uri");

@@ -41,7 +41,7 @@ struct reader {
 static int read_bound(struct reader *reader, const struct mcp_field *field, const yyjson_val *schema, const char *key,
                       bool *ret_has, double *ret_bound)
 {
-    const yyjson_val *value = mcp_get(schema, key);
+    const yyjson_val *value = mcp_member(schema, key);
     if (!value)
         return 0;
     if (json_number(value, ret_bound) < 0)
@@ -69,8 +69,8 @@ static int read_options(struct reader *reader, struct mcp_field *field, const yy
         return -ENOMEM;
     for (size_t i = 0; i < count; i++) {
         const yyjson_val *item = yyjson_arr_get((yyjson_val *)list, i);
-        const yyjson_val *value = titled ? mcp_get(item, "const") : item;
-        const yyjson_val *name = titled ? mcp_get(item, "title") : yyjson_arr_get((yyjson_val *)names, i);
+        const yyjson_val *value = titled ? mcp_member(item, "const") : item;
+        const yyjson_val *name = titled ? mcp_member(item, "title") : yyjson_arr_get((yyjson_val *)names, i);
         if (!is_text(value))
             return REFUSE(reader, "an option of %.*s is not a string", NAME(field->name));
         options[i].value = json_text(value);
@@ -146,7 +146,7 @@ static int read_field(struct reader *reader, struct mcp_field *field, const yyjs
     }
     /* A default that the field refuses is none: the person is then asked. */
     char why[MCP_PROBLEM_SIZE];
-    const yyjson_val *fallback = mcp_get(schema, "default");
+    const yyjson_val *fallback = mcp_member(schema, "default");
     if (r == 0 && fallback && check_value(field, fallback, why, sizeof why) == 0)
         field->fallback = fallback;
     return r;

@@ -59,9 +59,9 @@ static const char *check(enum mcp_list list, const yyjson_val *value)
         return "its \"name\" is too long or has a NUL";
     if (list == MCP_TOOLS && !slice_is(mcp_get_text(mcp_get_object(value, "inputSchema"), "type"), "object"))
         return "its \"inputSchema\" is not a schema of an object";
-    if (list == MCP_TOOLS && mcp_get(value, "outputSchema") && !mcp_get_object(value, "outputSchema"))
+    if (list == MCP_TOOLS && mcp_member(value, "outputSchema") && !mcp_get_object(value, "outputSchema"))
         return "its \"outputSchema\" is not an object";
-    if (mcp_get(value, "annotations") && !mcp_get_object(value, "annotations"))
+    if (mcp_member(value, "annotations") && !mcp_get_object(value, "annotations"))
         return "its \"annotations\" are not an object";
     if (list == MCP_RESOURCES || list == MCP_TEMPLATES) {
         struct slice uri = mcp_get_text(value, list == MCP_RESOURCES ? "uri" : "uriTemplate");
@@ -69,7 +69,7 @@ static const char *check(enum mcp_list list, const yyjson_val *value)
             return "its URI is missing, too long or has a NUL";
     }
     for (size_t i = 0; i < MEMBERS; i++) {
-        const yyjson_val *member = mcp_get(value, members[i].key);
+        const yyjson_val *member = mcp_member(value, members[i].key);
         if (member && keeps(list, &members[i]) && !members[i].parsed && !yyjson_is_str((yyjson_val *)member))
             return "one of its texts is not a string";
     }
@@ -86,7 +86,7 @@ static int write_definition(struct arena *scratch, enum mcp_list list, const yyj
 {
     buf_append_char(out, '{');
     for (size_t i = 0; i < MEMBERS; i++) {
-        const yyjson_val *member = mcp_get(value, members[i].key);
+        const yyjson_val *member = mcp_member(value, members[i].key);
         if (!member || !keeps(list, &members[i]))
             continue;
         mcp_write_key(out, members[i].key);
@@ -113,7 +113,7 @@ static int copy_members(struct arena *arena, enum mcp_list list, const yyjson_va
         if (!to->data)
             return -ENOMEM;
     }
-    const yyjson_val *size = list == MCP_RESOURCES ? mcp_get(value, "size") : NULL;
+    const yyjson_val *size = list == MCP_RESOURCES ? mcp_member(value, "size") : NULL;
     if (!size || json_integer(size, &item->size) < 0 || item->size < 0)
         item->size = -1;
     return 0;
@@ -162,10 +162,10 @@ int mcp_item_read(struct arena *arena, struct arena *scratch, enum mcp_list list
         r = item.definition.data ? copy_members(arena, list, value, places, &item) : -ENOMEM;
     }
     buf_clear(&definition);
-    if (r == 0 && list == MCP_PROMPTS && mcp_get(value, "arguments"))
-        r = copy_arguments(arena, mcp_get(value, "arguments"), &item, ret_problem);
+    if (r == 0 && list == MCP_PROMPTS && mcp_member(value, "arguments"))
+        r = copy_arguments(arena, mcp_member(value, "arguments"), &item, ret_problem);
     if (r == 0 && params && list == MCP_TOOLS)
-        r = mcp_params_read(arena, mcp_get(value, "inputSchema"), &item.params, &item.param_count, ret_problem);
+        r = mcp_params_read(arena, mcp_member(value, "inputSchema"), &item.params, &item.param_count, ret_problem);
     if (r == 0)
         *ret_item = item;
     return r;

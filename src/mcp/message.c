@@ -12,14 +12,14 @@ static bool is(const yyjson_val *value, yyjson_type type)
     return value && unsafe_yyjson_get_type((yyjson_val *)value) == type;
 }
 
-const yyjson_val *mcp_get(const yyjson_val *object, const char *key)
+const yyjson_val *mcp_member(const yyjson_val *object, const char *key)
 {
     return is(object, YYJSON_TYPE_OBJ) ? yyjson_obj_get((yyjson_val *)object, key) : NULL;
 }
 
 static const yyjson_val *get_typed(const yyjson_val *object, const char *key, yyjson_type type)
 {
-    const yyjson_val *value = mcp_get(object, key);
+    const yyjson_val *value = mcp_member(object, key);
     return is(value, type) ? value : NULL;
 }
 
@@ -41,7 +41,7 @@ struct slice mcp_get_text(const yyjson_val *object, const char *key)
 
 bool mcp_get_true(const yyjson_val *object, const char *key)
 {
-    return yyjson_is_true((yyjson_val *)mcp_get(object, key));
+    return yyjson_is_true((yyjson_val *)mcp_member(object, key));
 }
 
 /* --- versions --- */
@@ -109,10 +109,10 @@ static bool only_clients_send(struct slice method)
 
 static const char *classify_request(const yyjson_val *value, const yyjson_val *method, struct mcp_message *message)
 {
-    const yyjson_val *params = mcp_get(value, "params"), *id = mcp_get(value, "id");
+    const yyjson_val *params = mcp_member(value, "params"), *id = mcp_member(value, "id");
     if (!is(method, YYJSON_TYPE_STR))
         return "\"method\" is not a string";
-    if (mcp_get(value, "result") || mcp_get(value, "error"))
+    if (mcp_member(value, "result") || mcp_member(value, "error"))
         return "it has a method and a result or an error";
     if (id && !is(id, YYJSON_TYPE_STR) && !is(id, YYJSON_TYPE_RAW))
         return "the id of a request is not a string or a number";
@@ -140,21 +140,21 @@ static const char *read_call(const yyjson_val *id, bool is_error, int64_t *ret_c
 
 static const char *classify_answer(const yyjson_val *value, struct mcp_message *message)
 {
-    const yyjson_val *result = mcp_get(value, "result"), *error = mcp_get(value, "error");
+    const yyjson_val *result = mcp_member(value, "result"), *error = mcp_member(value, "error");
     if (is(error, YYJSON_TYPE_NULL))
         error = NULL;
     if (!result && !error)
         return "it has no method, no result and no error";
     int64_t call = 0;
-    const char *problem = read_call(mcp_get(value, "id"), error != NULL, &call);
+    const char *problem = read_call(mcp_member(value, "id"), error != NULL, &call);
     if (problem)
         return problem;
     if (error) {
-        const yyjson_val *code = mcp_get(error, "code");
+        const yyjson_val *code = mcp_member(error, "code");
         if (!is(error, YYJSON_TYPE_OBJ) || !code || json_integer(code, &message->error.code) < 0)
             return "its error has no code";
         message->error.message = mcp_get_text(error, "message");
-        message->error.data = mcp_get(error, "data");
+        message->error.data = mcp_member(error, "data");
     } else if (!is(result, YYJSON_TYPE_OBJ)) {
         return "its result is not an object";
     }
@@ -170,7 +170,7 @@ static const char *classify(const yyjson_val *value, struct mcp_message *message
         return "it is not an object";
     if (!slice_is(mcp_get_text(value, "jsonrpc"), "2.0"))
         return "it does not state \"jsonrpc\": \"2.0\"";
-    const yyjson_val *method = mcp_get(value, "method");
+    const yyjson_val *method = mcp_member(value, "method");
     return method ? classify_request(value, method, message) : classify_answer(value, message);
 }
 

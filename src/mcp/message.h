@@ -48,7 +48,7 @@ void mcp_message_classify(const yyjson_val *value, struct mcp_message *ret_messa
 
 /* --- members of an object; NULL or an empty slice if absent or of another type --- */
 
-const yyjson_val *mcp_get(const yyjson_val *object, const char *key);
+const yyjson_val *mcp_member(const yyjson_val *object, const char *key);
 const yyjson_val *mcp_get_object(const yyjson_val *object, const char *key);
 const yyjson_val *mcp_get_array(const yyjson_val *object, const char *key);
 struct slice mcp_get_text(const yyjson_val *object, const char *key);

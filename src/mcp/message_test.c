@@ -75,7 +75,7 @@ static void parts(void **state)
         read("{\"jsonrpc\":\"2.0\",\"id\":\"q-1\",\"method\":\"roots/list\",\"params\":{\"a\":1}}");
     assert_slice(message.method, "roots/list");
     assert_slice(json_text(message.id), "q-1");
-    assert_non_null(mcp_get(message.params, "a"));
+    assert_non_null(mcp_member(message.params, "a"));
     message =
         read("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32602,\"message\":\"no\",\"data\":{\"uri\":\"x\"}}}");
     assert_int_equal(message.call, 7);

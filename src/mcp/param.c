@@ -123,7 +123,7 @@ static int visit(struct scan *scan, const yyjson_val *schema, size_t depth, bool
                   {"definitions", true}};
     if (!yyjson_is_obj((yyjson_val *)schema))
         return 0;
-    const yyjson_val *name = mcp_get(schema, "x-mcp-header"), *properties = mcp_get_object(schema, "properties");
+    const yyjson_val *name = mcp_member(schema, "x-mcp-header"), *properties = mcp_get_object(schema, "properties");
     int r = 0;
     if (name && (!reached || depth == 0))
         return refuse(scan, "an x-mcp-header is at a place that has no single value");
@@ -134,7 +134,7 @@ static int visit(struct scan *scan, const yyjson_val *schema, size_t depth, bool
     if (r == 0 && properties)
         r = visit_properties(scan, properties, depth, reached);
     for (size_t i = 0; r == 0 && i < sizeof others / sizeof *others; i++) {
-        const yyjson_val *below = mcp_get(schema, others[i].key);
+        const yyjson_val *below = mcp_member(schema, others[i].key);
         if (below)
             r = visit_below(scan, below, others[i].named);
     }

@@ -101,7 +101,7 @@ static size_t characters(struct slice text)
 /* A keyword that is a number; false if it is absent or something else. */
 static bool bound(const yyjson_val *schema, const char *key, double *ret_bound)
 {
-    const yyjson_val *value = mcp_get(schema, key);
+    const yyjson_val *value = mcp_member(schema, key);
     return value && json_number(value, ret_bound) == 0;
 }
 
@@ -141,7 +141,7 @@ static void describe_types(const yyjson_val *types, char *text, size_t size)
 
 static int check_type(struct check *check, const yyjson_val *schema, const yyjson_val *value, const struct place *place)
 {
-    const yyjson_val *type = mcp_get(schema, "type");
+    const yyjson_val *type = mcp_member(schema, "type");
     const char *actual = is(value, YYJSON_TYPE_RAW) && !is_integer(value) ? "a fraction" : json_type_name(value);
     if (is(type, YYJSON_TYPE_STR) && !has_type(value, json_text(type))) {
         struct slice name = json_text(type);
@@ -187,7 +187,7 @@ static void describe_values(const yyjson_val *values, char *text, size_t size)
 
 static int check_enum(struct check *check, const yyjson_val *schema, const yyjson_val *value, const struct place *place)
 {
-    const yyjson_val *list = mcp_get_array(schema, "enum"), *fixed = mcp_get(schema, "const");
+    const yyjson_val *list = mcp_get_array(schema, "enum"), *fixed = mcp_member(schema, "const");
     bool found = false;
     int r = 0;
     if (fixed) {
@@ -301,10 +301,10 @@ static int check_array(struct check *check, const yyjson_val *schema, const yyjs
                        const struct place *place)
 {
     /* An array as `items` is what prefixItems was until 2019-09; additionalItems is then for the others. */
-    const yyjson_val *items = mcp_get(schema, "items"), *first = mcp_get_array(schema, "prefixItems");
+    const yyjson_val *items = mcp_member(schema, "items"), *first = mcp_get_array(schema, "prefixItems");
     if (is(items, YYJSON_TYPE_ARR)) {
         first = items;
-        items = mcp_get(schema, "additionalItems");
+        items = mcp_member(schema, "additionalItems");
     }
     size_t fixed = first ? yyjson_arr_size((yyjson_val *)first) : 0, at = 0;
     double limit, count = (double)yyjson_arr_size((yyjson_val *)value);
@@ -378,9 +378,9 @@ static int check_patterns(struct check *check, const yyjson_val *patterns, struc
 
 static int check_member(struct check *check, const yyjson_val *schema, const yyjson_val *key, const struct place *place)
 {
-    const yyjson_val *properties = mcp_get_object(schema, "properties"), *names = mcp_get(schema, "propertyNames"),
+    const yyjson_val *properties = mcp_get_object(schema, "properties"), *names = mcp_member(schema, "propertyNames"),
                      *patterns = mcp_get_object(schema, "patternProperties"),
-                     *others = mcp_get(schema, "additionalProperties");
+                     *others = mcp_member(schema, "additionalProperties");
     const yyjson_val *value = yyjson_obj_iter_get_val((yyjson_val *)key);
     struct slice name = json_text(key);
     int r = spend(check, 1 + yyjson_obj_size((yyjson_val *)properties));
@@ -421,7 +421,7 @@ static int check_object(struct check *check, const yyjson_val *schema, const yyj
                         const struct place *place)
 {
     double limit, count = (double)yyjson_obj_size((yyjson_val *)value);
-    int r = check_required(check, mcp_get(schema, "required"), value, place);
+    int r = check_required(check, mcp_member(schema, "required"), value, place);
     if (r < 0)
         return r;
     if (bound(schema, "minProperties", &limit) && count < limit)
@@ -488,7 +488,7 @@ static int check_alternatives(struct check *check, const yyjson_val *schema, con
                               const struct place *place)
 {
     const yyjson_val *any = mcp_get_array(schema, "anyOf"), *one = mcp_get_array(schema, "oneOf"),
-                     *not = mcp_get(schema, "not");
+                     *not = mcp_member(schema, "not");
     if (any && yyjson_arr_size((yyjson_val *)any) > 0) {
         int r = count_fitting(check, any, value, place, 1);
         if (r <= 0)
@@ -513,7 +513,7 @@ static int check_alternatives(struct check *check, const yyjson_val *schema, con
 static int check_combinations(struct check *check, const yyjson_val *schema, const yyjson_val *value,
                               const struct place *place)
 {
-    const yyjson_val *all = mcp_get_array(schema, "allOf"), *condition = mcp_get(schema, "if");
+    const yyjson_val *all = mcp_get_array(schema, "allOf"), *condition = mcp_member(schema, "if");
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)all);
     for (yyjson_val *item; all && (item = yyjson_arr_iter_next(&iter));) {
         int r = check_value(check, item, value, place);
@@ -526,7 +526,7 @@ static int check_combinations(struct check *check, const yyjson_val *schema, con
     r = fits(check, condition, value, place);
     if (r < 0)
         return r;
-    const yyjson_val *then = mcp_get(schema, r ? "then" : "else");
+    const yyjson_val *then = mcp_member(schema, r ? "then" : "else");
     return then ? check_value(check, then, value, place) : 0;
 }
 
