@@ -3,9 +3,8 @@
 #include "fuzz.h"
 
 #include "executor/adapters/acp_read.h"
-#include "executor/adapters/acp_tool.h"
-#include "executor/adapters/slash.h"
-#include "executor/adapters/spent.h"
+#include "executor/adapters/catalog.h"
+#include "executor/adapters/usage.h"
 #include "json/read.h"
 
 enum { MEMORY = 64 << 20, PATHS_MAX = 256 };
@@ -63,13 +62,13 @@ static void check_commands(yyjson_val *list)
 
 static void check_spent(yyjson_val *update, yyjson_val *answer)
 {
-    struct spent spent;
-    spent_init(&spent);
-    (void)spent_take_update(&spent, update, false);
-    (void)spent_take_update(&spent, update, true);
-    must(!spent_take_update(&spent, update, true) || spent.has_quota); /* repeating an update adds nothing */
-    (void)spent_take_answer(&spent, answer);
-    struct executor_usage usage = spent_usage(&spent);
+    struct usage spent;
+    usage_init(&spent);
+    (void)usage_take_update(&spent, update, false);
+    (void)usage_take_update(&spent, update, true);
+    must(!usage_take_update(&spent, update, true) || spent.has_quota); /* repeating an update adds nothing */
+    (void)usage_take_answer(&spent, answer);
+    struct executor_usage usage = usage_event(&spent);
     must(usage.context_limit_is != FIELD_SET || usage.context_limit > 0);
     must(usage.reported_cost_micros_is != FIELD_SET || usage.reported_cost_micros >= 0);
 }

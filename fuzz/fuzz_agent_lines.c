@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "agent/runtime/answer.h"
+#include "agent/runtime/output.h"
 #include "agent/runtime/request.h"
-#include "executor/adapters/stdio_answer.h"
+#include "executor/adapters/stdio_messages.h"
 #include "fuzz.h"
 #include "rpc/frame.h"
 

@@ -1,8 +1,8 @@
 /* Fuzzes one line of Claude Code's stream-json mode. */
 #include "fuzz.h"
 
-#include "executor/adapters/spent.h"
 #include "executor/adapters/stream_json.h"
+#include "executor/adapters/usage.h"
 
 enum { MEMORY = 64 << 20 };
 
@@ -39,10 +39,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(!is_piece || message.index >= 0);
         check_usage(&message.usage);
         check_content(message.content);
-        struct spent spent;
-        spent_init(&spent);
-        (void)spent_take_rate_limit(&spent, message.rate_limit);
-        (void)spent_take_result(&spent, message.models, message.cost);
+        struct usage spent;
+        usage_init(&spent);
+        (void)usage_take_rate_limit(&spent, message.rate_limit);
+        (void)usage_take_result(&spent, message.models, message.cost);
         must(spent.cost >= -1 && spent.context_limit != 0);
     } else {
         must(problem[0]);

@@ -19,6 +19,7 @@ MAY_INCLUDE = {
     "agent": {"base", "json", "contract", "provider", "tools", "transfer", "agent"},
     "offline": {"base", "json", "contract", "tools", "agent", "offline"},
     "agent/runtime": {"base", "json", "rpc", "contract", "client", "judge", "provider", "tools", "agent", "offline", "agent/runtime"},
+    "mcp": {"base", "json", "mcp"},
     "probe": {"base", "probe"},
     "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "offline", "executor"},
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
@@ -27,7 +28,7 @@ MAY_INCLUDE = {
 }
 # The layers that may use a library.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
+    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "cli"},
     "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},

@@ -46,7 +46,8 @@ static inline int agent_list_reply(struct call *call, const struct agent_list_re
 struct agent_commands_params {
     struct slice session_id;
     enum field_is session_id_is;
-    /* Absent: the session's agent, else the last agent that worked in it, else builtin. */
+    /* Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in
+     * the session, else builtin. */
     struct slice agent;
     enum field_is agent_is;
     /* An absolute path, instead of sessionId. */
@@ -87,7 +88,8 @@ static inline int agent_commands_reply(struct call *call, const struct agent_com
 struct agent_models_params {
     struct slice session_id;
     enum field_is session_id_is;
-    /* Absent: the session's agent, else the last agent that worked in it, else builtin. */
+    /* Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in
+     * the session, else builtin. */
     struct slice agent;
     enum field_is agent_is;
 };

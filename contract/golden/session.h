@@ -52,7 +52,7 @@ struct session_create_params {
     enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
-    /* JSON to store with the session, at most 64 KiB. */
+    /* JSON to store with the session, at most 64 KiB and 112 levels deep. */
     struct json_any metadata;
     enum field_is metadata_is;
 };
@@ -195,7 +195,7 @@ struct session_update_params {
     enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
-    /* At most 64 KiB of JSON; null removes it. */
+    /* At most 64 KiB of JSON, 112 levels deep; null removes it. */
     struct json_any metadata;
     enum field_is metadata_is;
 };
@@ -276,6 +276,7 @@ struct session_fork_params {
     /* The last event that the fork inherits; absent: the newest. */
     int64_t at_seq;
     enum field_is at_seq_is;
+    /* Absent: that of the session; null: none, so that the first task of the fork sets it. */
     struct slice title;
     enum field_is title_is;
 };

@@ -871,7 +871,10 @@ export interface AgentListResult {
 /** Parameters of agent.commands. */
 export interface AgentCommandsParams {
   sessionId?: string;
-  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
+  /**
+   * Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in the
+   * session, else builtin.
+   */
   agent?: string;
   /** An absolute path, instead of sessionId. */
   cwd?: string;
@@ -888,7 +891,10 @@ export interface AgentCommandsResult {
 /** Parameters of agent.models. */
 export interface AgentModelsParams {
   sessionId?: string;
-  /** Absent: the session's agent, else the last agent that worked in it, else builtin. */
+  /**
+   * Absent: the session's agent, else that of the configuration (tasks.agent), else the last agent that worked in the
+   * session, else builtin.
+   */
   agent?: string;
 }
 
@@ -3040,7 +3046,7 @@ export interface SessionCreateParams {
    */
   closeWhenIdle?: boolean;
   budget?: SessionBudget;
-  /** JSON to store with the session, at most 64 KiB. */
+  /** JSON to store with the session, at most 64 KiB and 112 levels deep. */
   metadata?: unknown;
 }
 
@@ -3102,7 +3108,7 @@ export interface SessionUpdateParams {
   stream?: boolean | null;
   closeWhenIdle?: boolean | null;
   budget?: SessionBudget;
-  /** At most 64 KiB of JSON; null removes it. */
+  /** At most 64 KiB of JSON, 112 levels deep; null removes it. */
   metadata?: unknown;
 }
 
@@ -3131,7 +3137,8 @@ export interface SessionForkParams {
   sessionId: string;
   /** The last event that the fork inherits; absent: the newest. */
   atSeq?: number;
-  title?: string;
+  /** Absent: that of the session; null: none, so that the first task of the fork sets it. */
+  title?: string | null;
 }
 
 /** Parameters of event.sessionCreated. */

@@ -73,9 +73,9 @@ void agent_pause(struct agent *agent, bool paused);
 int agent_choose(const struct executor_provider *providers, size_t count, struct slice model, bool has_socket,
                  const struct executor_provider **ret_provider, struct slice *ret_model, char problem[static 256]);
 
-/* find.c: chooses a provider if no model is named, by asking: the first one with a key, otherwise the first one without
- * need of a key that lists a model. `found` is called once, from inside or later; `model` is empty if only the provider
- * knows it. The provider is NULL if none is usable, and `problem` has the reason. */
+/* choose.c: chooses a provider if no model is named, by asking: the first one with a key, otherwise the first one
+ * without need of a key that lists a model. `found` is called once, from inside or later; `model` is empty if only the
+ * provider knows it. The provider is NULL if none is usable, and `problem` has the reason. */
 struct agent_find;
 typedef void (*agent_found_fn)(void *user, const struct executor_provider *provider, struct slice model,
                                struct slice problem);

@@ -1,4 +1,4 @@
-/* Tests of conversation.c, mend.c, choose.c, retry.c and history.c, which need no loop. */
+/* Tests of conversation.c, choose.c, model_call.c and history.c, which need no loop. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

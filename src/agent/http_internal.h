@@ -1,10 +1,16 @@
 /* Shared by http.c, which has the calls, and http_loop.c, which integrates libcurl into the loop. */
 #pragma once
 
-#include "agent/curl.h"
 #include "agent/http.h"
 #include "base/list.h"
+#include "transfer/curl.h"
 #include "transfer/multi.h"
+
+enum { CURL_PROBLEM_SIZE = 256 };
+
+/* Loads libcurl on first use. Returns NULL with a message that says what to install, if libcurl is missing or too old.
+ */
+const struct curl_api *curl_load(char problem[static CURL_PROBLEM_SIZE]);
 
 /* The state of one loop. */
 struct http {

@@ -54,8 +54,8 @@ static void tear_down(struct agent *agent)
 {
     if (agent->call)
         model_cancel(take_pointer(agent->call));
-    if (agent->look)
-        model_look_cancel(take_pointer(agent->look));
+    if (agent->check)
+        model_check_cancel(take_pointer(agent->check));
     (void)uv_timer_stop(&agent->timer);
     tool_box_close(&agent->box, on_box_closed, agent);
 }

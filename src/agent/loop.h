@@ -16,7 +16,7 @@ enum {
     AGENT_FILE_BYTES_MAX = 256 << 10,
     AGENT_FILES_MAX = 32,                    /* the number of context files */
     AGENT_INPUT_BYTES_MAX = 64 << 20,        /* memory for the parsed input of a tool */
-    AGENT_LOOK_MS = 5000,                    /* time limit for the list of a provider's models */
+    AGENT_CHECK_MS = 5000,                   /* time limit for the list of a provider's models */
     AGENT_RETRY_FIRST_MS = 500,              /* doubles after each failure, up to the longest */
     AGENT_RETRY_LONGEST_MS = 30000,          /* of waits that the agent chooses */
     AGENT_RETRY_AFTER_MAX_MS = 5 * 60 * 1000 /* of waits that a provider demands: if it is longer, the task fails */
@@ -82,9 +82,9 @@ struct agent {
     struct buf line; /* an event's data */
     struct id_source ids;
 
-    /* call.c: the model call. */
+    /* model_call.c */
     struct model_call *call;
-    struct model_look *look;
+    struct model_check *check;
     bool summarises; /* the current call is for a summary */
     bool compacts;   /* /compact: only summarizes; `text` has the user's instructions for the summary */
     unsigned failures;
@@ -135,14 +135,14 @@ int64_t turn_tokens(const struct agent *agent);
 void answer_clear(struct answer *answer);
 extern const struct model_handlers turn_handlers;
 
-/* --- call.c --- */
+/* --- model_call.c --- */
 
 /* Gets the key and calls the model, for a response or a summary. */
 void call_begin(struct agent *agent);
 /* Fails the task after a provider's error that is not retried. */
 void call_fail_task(struct agent *agent, const struct model_end *end);
 
-/* --- retry.c --- */
+/* --- model_call.c: retry --- */
 
 bool retry_is_possible(const struct agent *agent, const struct model_end *end);
 /* Returns the wait before the next attempt. */
@@ -161,7 +161,7 @@ void summarise_done(struct agent *agent, const struct model_end *end);
 /* Replaces all but the newest agent->kept messages by the summary. */
 int summarise_replace(struct agent *agent);
 
-/* --- compact.c --- */
+/* --- summarise.c: on request --- */
 
 /* Whether the prompt is /compact; *ret_wish is the text after it. */
 bool compact_is_wanted(struct slice prompt, struct slice *ret_wish);
@@ -189,7 +189,7 @@ int event_permission_denied(struct agent *agent, const struct block *call, struc
 int event_error(struct agent *agent, const char *code, const char *message, int64_t retry_in_ms);
 int event_summarised(struct agent *agent, int64_t before, int64_t after, struct slice summary);
 
-/* --- system.c, attachments.c --- */
+/* --- prompt.c --- */
 
 int system_write(struct buf *out, const struct agent *agent, const struct agent_prompt *prompt);
 /* Writes a file's beginning under its name; nothing if the file does not exist. */

@@ -8,6 +8,7 @@
 #include "agent/http.h"
 #include "agent/stream.h"
 #include "base/cleanup.h"
+#include "json/read.h"
 
 enum {
     REQUEST_MAX = 128 << 20,
@@ -199,4 +200,94 @@ void model_cancel(struct model_call *call)
 void model_close(uv_loop_t *loop)
 {
     http_close(loop);
+}
+
+/* --- check of a provider --- */
+
+/* Checks whether a provider responds, and which models it has. */
+
+enum { LIST_MAX = 2 << 20, DOCUMENT_MAX = 32 << 20 };
+
+struct model_check {
+    struct http_call *http;
+    struct endpoint endpoint;
+    model_found_fn found;
+    void *user;
+    struct buf body;
+    int status;
+};
+
+static struct model_check *check_free(struct model_check *check)
+{
+    endpoint_clear(&check->endpoint);
+    buf_clear(&check->body);
+    free(check);
+    return NULL;
+}
+
+static void on_check_answered(void *user, const struct http_head *head)
+{
+    struct model_check *check = user;
+    check->status = head->status;
+}
+
+static void on_check_body(void *user, struct slice bytes)
+{
+    struct model_check *check = user;
+    (void)buf_append_slice(&check->body, bytes); /* a body that is too long fails to parse */
+}
+
+static struct slice first_of(yyjson_val *root)
+{
+    yyjson_val *list = yyjson_obj_get(root, "data");
+    return stream_string(yyjson_is_arr(list) ? yyjson_arr_get_first(list) : NULL, "id");
+}
+
+static void on_check_ended(void *user, enum http_end how, const char *why)
+{
+    struct model_check *check = user;
+    struct json_large *large = NULL;
+    struct json_error error;
+    struct slice first = SLICE("");
+    struct model_end ended = {.failure = MODEL_OK};
+    if (how != HTTP_WHOLE)
+        endpoint_broken(&check->endpoint, how, why, check->status != 0, &ended);
+    else if (check->status != 200)
+        model_read_error(check->status, SLICE(""), buf_slice(&check->body), &ended);
+    else if (check->body.error || json_read_large(DOCUMENT_MAX, buf_slice(&check->body), &large, &error) < 0)
+        ended.failure = MODEL_MALFORMED;
+    else
+        first = first_of(json_large_root(large));
+    check->found(check->user, ended.failure, first);
+    json_large_free(large);
+    check_free(check);
+}
+
+static const struct http_handlers handlers = {on_check_answered, on_check_body, on_check_ended};
+
+int model_check(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
+                model_found_fn found, void *user, struct model_check **ret_check)
+{
+    struct model_check *check = calloc(1, sizeof *check);
+    if (!check)
+        return -ENOMEM;
+    check->found = found;
+    check->user = user;
+    check->body.limit = LIST_MAX;
+    int r = endpoint_init(&check->endpoint, provider, key, SLICE(""), SLICE(""));
+    if (r == 0)
+        r = endpoint_start(&check->endpoint, loop, NULL, timeout_ms, &handlers, check, &check->http);
+    if (r < 0)
+        check_free(check);
+    else
+        *ret_check = check;
+    return r;
+}
+
+void model_check_cancel(struct model_check *check)
+{
+    if (!check)
+        return;
+    http_cancel(check->http);
+    check_free(check);
 }

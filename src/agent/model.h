@@ -74,10 +74,10 @@ void model_cancel(struct model_call *call);
 
 /* GET {url}/v1/models: whether the provider responds, and its first model. Called once, later. */
 typedef void (*model_found_fn)(void *user, enum model_failure failure, struct slice first_model);
-struct model_look;
-int model_look(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
-               model_found_fn found, void *user, struct model_look **ret_look);
-void model_look_cancel(struct model_look *look);
+struct model_check;
+int model_check(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
+                model_found_fn found, void *user, struct model_check **ret_check);
+void model_check_cancel(struct model_check *check);
 
 /* Closes what is kept for the loop between calls, such as connections. Call this before closing the loop, which needs
  * one more turn then. */

@@ -5,8 +5,8 @@
 #include <yyjson.h>
 
 #include "agent/model.h"
-#include "agent/sse.h"
 #include "base/arena.h"
+#include "base/sse.h"
 
 enum {
     STREAM_BLOCKS_MAX = 512,
@@ -87,7 +87,7 @@ struct slice stream_string(yyjson_val *object, const char *name);
 /* Replaces *count if the member is a valid number of tokens. */
 void stream_count(yyjson_val *object, const char *name, int64_t *count);
 
-/* --- error.c --- */
+/* --- endpoint.c: errors --- */
 
 /* Interprets an error object. `status` is 200 for an error in a stream. Fills failure, message and status. */
 void error_read(yyjson_val *root, int status, struct model_end *ret_end);

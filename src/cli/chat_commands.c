@@ -273,7 +273,8 @@ static void clear(struct chat *chat, const char *rest)
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct session_record session;
     const char *before = chat_session(chat);
-    struct session_fork_params params = {.session_id = slice_of(before), .at_seq_is = FIELD_SET};
+    struct session_fork_params params = {
+        .session_id = slice_of(before), .at_seq_is = FIELD_SET, .title_is = FIELD_NULL};
     (void)rest;
     if (!before) {
         (void)puts("No messages yet.");

@@ -1,11 +1,13 @@
 #include "cli/daemon.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -217,7 +219,22 @@ const struct cli_command command_daemon_stop = {
     .run = run_stop,
 };
 
-enum { GONE_MS = 60000, SAY_MS = 1000 };
+enum { GONE_MS = 60000, SAY_MS = 1000, REST_MS = 50 };
+
+static int64_t stop_limit(const struct cli *cli)
+{
+    return cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
+}
+
+static enum cli_exit print_stopped(struct cli *cli, pid_t pid)
+{
+    if (cli->json)
+        (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
+    else
+        (void)printf("the daemon (pid %d) has stopped\n", (int)pid);
+    (void)cli_flush(cli);
+    return CLI_OK;
+}
 
 static bool is_connected(const struct cli *cli, int64_t timeout_ms)
 {
@@ -255,7 +272,6 @@ static int wait_and_say(struct cli *cli, int pidfd, int64_t limit, bool force)
  * another pid namespace, for example), the end of the connection has to do. */
 static enum cli_exit stop(struct cli *cli, bool force)
 {
-    int64_t limit = cli->timeout_ms == 0 ? GONE_MS : cli->timeout_ms;
     struct daemon_facts facts;
     (void)daemon_facts_ask(cli, &facts);
     pid_t pid = facts.pid;
@@ -267,27 +283,74 @@ static enum cli_exit stop(struct cli *cli, bool force)
         return cli_fail_call(cli);
     if (r < 0 && pid == 0) /* the daemon ended before its pid was known */
         return cli_fail(cli, CLI_NO_DAEMON, "no daemon is running: it has just ended");
-    r = wait_and_say(cli, pidfd, limit, force);
+    r = wait_and_say(cli, pidfd, stop_limit(cli), force);
     if (r < 0)
         return cli_fail(cli, CLI_TIMEOUT,
                         "the daemon (pid %d) is still stopping; wait, or run: weir daemon stop --force", (int)pid);
-    if (cli->json)
-        (void)printf("{\"stopped\":true,\"pid\":%d}\n", (int)pid);
-    else
-        (void)printf("the daemon (pid %d) has stopped\n", (int)pid);
-    (void)cli_flush(cli);
-    return CLI_OK;
+    return print_stopped(cli, pid);
+}
+
+/* Returns a pidfd of the daemon that holds the lock of the socket; -ESRCH: there is none. The pid in the file decides
+ * nothing without the lock, since another process may have it now. */
+static int find_holder(const struct cli *cli, pid_t *ret_pid)
+{
+    autofree char *path = NULL;
+    char text[32] = "";
+    if (asprintf(&path, "%s.lock", cli->place->socket) < 0) {
+        path = NULL;
+        return -ENOMEM;
+    }
+    autoclose int lock = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    long pid = lock >= 0 && pread(lock, text, sizeof text - 1, 0) > 0 ? strtol(text, NULL, 10) : 0;
+    autoclose int pidfd = pid > 0 && pid <= INT_MAX ? (int)syscall(SYS_pidfd_open, (pid_t)pid, 0) : -1;
+    if (pidfd < 0 || flock(lock, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return -ESRCH;
+    *ret_pid = (pid_t)pid;
+    return take_fd(&pidfd);
+}
+
+/* Connects. A daemon that closes its database, for up to 10 seconds, holds its lock but does not listen any more; one
+ * that starts does not listen yet. Returns 0: connected; -ESRCH: the daemon has ended, and *ret_pid is its pid, or 0 if
+ * there was none; -EBUSY: it still does not listen. */
+static int connect_or_wait(struct cli *cli, pid_t *ret_pid)
+{
+    int64_t limit = stop_limit(cli);
+    uint64_t begin = clock_monotonic_ns();
+    autoclose int holder = -1;
+    bool said = false;
+    for (;;) {
+        int r = cli_connect_quietly(cli);
+        if (r != -ENOENT && r != -ECONNREFUSED)
+            return r;
+        if (holder < 0)
+            holder = find_holder(cli, ret_pid);
+        if (holder < 0 || daemon_wait_gone(holder, REST_MS) == 0)
+            return -ESRCH;
+        int64_t waited = (int64_t)((clock_monotonic_ns() - begin) / 1000000);
+        if (limit >= 0 && waited >= limit)
+            return -EBUSY;
+        if (!said && !cli->json && waited >= SAY_MS)
+            cli_note(cli, pretty_dim,
+                     "the daemon (pid %d) has stopped serving; waiting until it has closed its database",
+                     (int)*ret_pid);
+        said = said || waited >= SAY_MS;
+    }
 }
 
 enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stopped)
 {
-    int r = cli_connect_quietly(cli);
-    *ret_stopped = false;
-    if (r == -ENOENT || r == -ECONNREFUSED)
-        return CLI_OK;
+    pid_t pid = 0;
+    int r = connect_or_wait(cli, &pid);
+    *ret_stopped = r != -ESRCH || pid > 0;
+    if (r == -ESRCH)
+        return pid > 0 ? print_stopped(cli, pid) : CLI_OK;
+    if (r == -EBUSY)
+        return cli_fail(cli, CLI_TIMEOUT,
+                        "the daemon (pid %d) does not listen on %s any more but has not ended; wait, or end it with: "
+                        "kill -9 %d",
+                        (int)pid, cli->place->socket, (int)pid);
     if (r < 0)
         return cli_fail_call(cli);
-    *ret_stopped = true;
     enum cli_exit exit = stop(cli, force);
     cli_disconnect(cli);
     return exit;

@@ -38,7 +38,7 @@ const struct cli_command command_doctor = {
 
 /* --- the report --- */
 
-enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024 };
+enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024, WHY_COLUMNS_MIN = 6 };
 
 static const struct {
     const char *word, *code, *color;
@@ -115,31 +115,63 @@ static const char *level_sentence(const struct session_sandbox *sandbox)
 
 /* --- output as text --- */
 
-static void print_table(const struct doctor *doctor)
+static const struct table_column wide_columns[] = {
+    {.title = "ATTEMPT"}, {.title = "OUTSIDE"}, {.title = "INSIDE"}, {.title = "WHY", .yields = true}};
+static const struct table_column narrow_columns[] = {{.title = "INSIDE"}, {.title = "ATTEMPT"}};
+
+/* Whether each attempt and its results fit, with room for a part of the reason. */
+static bool is_wide(const struct doctor *doctor, size_t columns)
 {
-    static const struct table_column columns[] = {
-        {.title = "ATTEMPT"}, {.title = "OUTSIDE"}, {.title = "INSIDE"}, {.title = "WHY", .yields = true}};
-    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX), why = BUF_LIMITED(WHY_BYTES_MAX);
-    struct table table;
-    bool color = doctor->cli->color;
-    table_init(&table, columns, sizeof columns / sizeof *columns, tty_columns(STDOUT_FILENO),
-               pretty_if(color, pretty_dim));
+    size_t attempt = 0, verdict = 0, other = columns_width(SLICE("  succeeded    ")) + WHY_COLUMNS_MIN;
     for (size_t i = 0; i < doctor->case_count; i++) {
         const struct doctor_case *one = &doctor->cases[i];
+        size_t title = columns_width(slice_of(one->row->title)), word = strlen(verdicts[one->verdict].word);
         if (one->row->kind != DOCTOR_ATTEMPT)
             continue;
-        buf_reset(&why, WHY_BYTES_MAX);
-        append_why(&why, one);
-        table_cell(&table, slice_of(one->row->title), NULL);
-        table_cell(&table, slice_of(one->tried_outside ? probe_outcome_word(one->outside.outcome) : "not tried"), NULL);
-        table_cell(&table, slice_of(verdicts[one->verdict].word), color ? verdicts[one->verdict].color : NULL);
-        table_cell(&table, buf_slice(&why), NULL);
+        attempt = title > attempt ? title : attempt;
+        verdict = word > verdict ? word : verdict;
     }
+    return columns >= attempt + verdict + other;
+}
+
+static void add_row(struct table *table, const struct doctor_case *one, bool wide, bool color)
+{
+    struct buf why = BUF_LIMITED(WHY_BYTES_MAX);
+    struct slice verdict = slice_of(verdicts[one->verdict].word), title = slice_of(one->row->title);
+    const char *verdict_color = color ? verdicts[one->verdict].color : NULL;
+    if (wide) {
+        append_why(&why, one);
+        table_cell(table, title, NULL);
+        table_cell(table, slice_of(one->tried_outside ? probe_outcome_word(one->outside.outcome) : "not tried"), NULL);
+        table_cell(table, verdict, verdict_color);
+        table_cell(table, buf_slice(&why), NULL);
+    } else {
+        table_cell(table, verdict, verdict_color);
+        table_cell(table, title, NULL);
+    }
+    buf_clear(&why);
+}
+
+/* On a narrow terminal, shows only the verdicts, and them first: they may not be cut. */
+static void print_table(const struct doctor *doctor)
+{
+    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX);
+    struct table table;
+    bool color = doctor->cli->color;
+    size_t columns = tty_columns(STDOUT_FILENO);
+    bool wide = is_wide(doctor, columns);
+    table_init(&table, wide ? wide_columns : narrow_columns,
+               wide ? sizeof wide_columns / sizeof *wide_columns : sizeof narrow_columns / sizeof *narrow_columns,
+               columns, pretty_if(color, pretty_dim));
+    for (size_t i = 0; i < doctor->case_count; i++)
+        if (doctor->cases[i].row->kind == DOCTOR_ATTEMPT)
+            add_row(&table, &doctor->cases[i], wide, color);
     table_write(&table, &out);
     if (out.size > 0)
         (void)fwrite(out.data, 1, out.size, stdout);
+    if (!wide)
+        (void)puts("\nThe reasons need a wider terminal, or --json.");
     table_clear(&table);
-    buf_clear(&why);
     buf_clear(&out);
 }
 

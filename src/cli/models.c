@@ -185,5 +185,6 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     (void)arguments;
-    return models_list(cli, &(struct agent_models_params){0}, (struct slice){0});
+    const struct agent_models_params params = {.agent = SLICE("builtin"), .agent_is = FIELD_SET};
+    return models_list(cli, &params, (struct slice){0});
 }

@@ -10,7 +10,6 @@
     {                                                                                                                  \
         "notify", 0, "HOW", "auto bell off",                                                                           \
             "how to notify you while another window has the focus (default: as configured)"                            \
-            "configured)"                                                                                              \
     }
 
 struct notify {

@@ -12,15 +12,15 @@
 struct task;
 
 /* Checks whether an agent is usable in this executor. */
-struct look {
+struct agent_check {
     uv_loop_t *loop;
     const struct executor_launch *launch; /* NULL: one of the executor's own agents */
     const struct executor_provider *providers;
     size_t provider_count;
     struct executor_agent found; /* the caller sets name, adapter and usable = false */
     char text[512];              /* storage for the strings in `found` */
-    /* The adapter calls it once, from inside look() or later. */
-    void (*done)(struct look *look);
+    /* The adapter calls it once, from inside check() or later. */
+    void (*done)(struct agent_check *check);
     void *state; /* owned by the adapter */
 };
 
@@ -31,9 +31,9 @@ struct adapter {
     bool has_no_model; /* not used for a session that names a model, unless it is named */
 
     /* NULL: always usable. */
-    void (*look)(struct look *look);
-    /* Cancels the look; `done` is not called. */
-    void (*look_cancel)(struct look *look);
+    void (*check)(struct agent_check *check);
+    /* Cancels the check; `done` is not called. */
+    void (*check_cancel)(struct agent_check *check);
 
     /* Starts the work. Returns 0; then the adapter calls task_ended() once, never from inside of start(). Returns a
      * negative value with a message in `problem` on failure. */

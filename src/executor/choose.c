@@ -129,25 +129,25 @@ void choose_report(struct task *task, const struct executor_agent *found, struct
 
 /* --- choosing --- */
 
-static bool has_key_for(const struct look *look, struct slice service)
+static bool has_key_for(const struct agent_check *check, struct slice service)
 {
-    for (size_t i = 0; i < look->provider_count; i++)
-        if (slice_equal(look->providers[i].service, service))
-            return look->providers[i].has_key;
+    for (size_t i = 0; i < check->provider_count; i++)
+        if (slice_equal(check->providers[i].service, service))
+            return check->providers[i].has_key;
     return false;
 }
 
 /* Writes a sentence for people. */
-static void say_why(struct buf *out, const struct choice *choice, const struct look *look,
+static void say_why(struct buf *out, const struct choice *choice, const struct agent_check *check,
                     const struct executor_agent *found)
 {
     bool has_service = found->service_is == FIELD_SET;
-    bool has_key = has_service && has_key_for(look, found->service);
+    bool has_key = has_service && has_key_for(check, found->service);
     if (has_key)
         buf_printf(out, "a key for %.*s is available", SLICE_ARG(found->service));
     else if (has_service)
         buf_printf(out, "%.*s responds", SLICE_ARG(found->service));
-    else if (look->launch)
+    else if (check->launch)
         buf_printf(out, "the program is installed");
     else
         buf_printf(out, "no other agent is usable");
@@ -155,46 +155,47 @@ static void say_why(struct buf *out, const struct choice *choice, const struct l
         buf_printf(out, " (%.*s)", SLICE_ARG(buf_slice(&choice->others)));
 }
 
-static void report_choice(struct choice *choice, const struct look *look)
+static void report_choice(struct choice *choice, const struct agent_check *check)
 {
-    struct executor_agent found = look->found;
+    struct executor_agent found = check->found;
     struct buf why = BUF_LIMITED(EVENT_MAX);
     const struct executor_provider *provider = NULL;
     struct slice model = {0};
     char problem[256];
-    /* The look has found the agent's own choice, not the session's model. */
+    /* The check has found the agent's own choice, not the session's model. */
     if (choice->model)
         found.service_is = found.model_is = FIELD_ABSENT;
     if (choice->model && choice->adapter == &builtin_adapter &&
-        agent_choose(look->providers, look->provider_count, slice_of(choice->model), choice->has_socket, &provider,
+        agent_choose(check->providers, check->provider_count, slice_of(choice->model), choice->has_socket, &provider,
                      &model, problem) == 0) {
         found.service = provider->service;
         found.model = model;
         found.service_is = found.model_is = FIELD_SET;
     }
-    say_why(&why, choice, look, found.service_is == FIELD_SET ? &found : &look->found);
+    say_why(&why, choice, check, found.service_is == FIELD_SET ? &found : &check->found);
     choose_report(choice->task, &found, buf_slice(&why));
     buf_clear(&why);
 }
 
-static bool on_found(struct survey *survey, const struct adapter *adapter, const struct look *look)
+static bool on_found(struct survey *survey, const struct adapter *adapter, const struct agent_check *check)
 {
     struct choice *choice = list_member(survey, struct choice, survey);
     bool lacks_model = adapter && adapter->has_no_model && choice->model;
-    if (!look->found.usable || lacks_model) {
+    if (!check->found.usable || lacks_model) {
         struct slice reason = lacks_model ? SLICE("it uses no model, but the session names one")
-                              : look->found.reason_is == FIELD_SET ? look->found.reason
-                                                                   : SLICE("not usable");
-        buf_printf(&choice->others, "%s%.*s: %.*s", choice->others.size > 0 ? "; " : "", SLICE_ARG(look->found.name),
+                              : check->found.reason_is == FIELD_SET ? check->found.reason
+                                                                    : SLICE("not usable");
+        buf_printf(&choice->others, "%s%.*s: %.*s", choice->others.size > 0 ? "; " : "", SLICE_ARG(check->found.name),
                    SLICE_ARG(reason));
         const struct execute_prompt_params *params = choice->task->params;
         size_t count = params->launches.count;
-        choice->wants_others = params->more_launches && count > 0 && look->launch == &params->launches.items[count - 1];
+        choice->wants_others =
+            params->more_launches && count > 0 && check->launch == &params->launches.items[count - 1];
         return choice->wants_others;
     }
     choice->adapter = adapter;
-    choice->task->launch = look->launch;
-    report_choice(choice, look);
+    choice->task->launch = check->launch;
+    report_choice(choice, check);
     return true;
 }
 

@@ -83,7 +83,7 @@ struct executor {
     uv_idle_t last; /* closes the handles outside of their own callbacks */
 };
 
-/* --- main.c, options.c, run.c --- */
+/* --- main.c, run.c --- */
 
 /* Returns 0; 1: nothing is left to do (--help); or a negated exit code. */
 int executor_configure(struct executor *executor, int argc, char **argv);
@@ -103,13 +103,13 @@ bool executor_admits(struct call *call);
 /* Whether a daemon is connected that may receive reports. */
 bool executor_is_heard(const struct executor *executor);
 
-/* --- rest.c --- */
+/* --- shutdown.c: timers --- */
 
 /* Call this when a task or terminal starts or ends: updates the idle and orphan timers. */
 void executor_settle(struct executor *executor);
 void executor_rest_init(struct executor *executor);
 
-/* --- leave.c --- */
+/* --- shutdown.c --- */
 
 /* Waits up to timeout_ms for the running task, then interrupts it; then sends everything and ends the program. Later
  * calls can only shorten the time. */
@@ -118,7 +118,7 @@ void executor_leave(struct executor *executor, uint64_t timeout_ms);
 /* Continues leaving after something that it may wait for has happened. */
 void executor_leave_step(struct executor *executor);
 
-/* --- spool.c --- */
+/* --- shutdown.c: spool --- */
 
 /* Writes unconfirmed messages to the file `spool` beside the socket: complete notifications, one per line, with empty
  * tokens. Returns 0 if there are none. */

@@ -8,21 +8,21 @@
 #include "executor/adapter.h"
 #include "executor/executor.h"
 
-enum { SURVEY_LOOK_MS = 5000 }; /* time limit of one look */
+enum { SURVEY_CHECK_MS = 5000 }; /* time limit of one check */
 
 struct survey {
     struct executor *executor;
     const struct list_agents_params *wanted; /* the launches and the providers; must outlive the survey */
-    /* Called after each look, with look->found and look->launch. Returns true to stop. */
-    bool (*found)(struct survey *survey, const struct adapter *adapter, const struct look *look);
+    /* Called after each check, with check->found and check->launch. Returns true to stop. */
+    bool (*found)(struct survey *survey, const struct adapter *adapter, const struct agent_check *check);
     /* Called last, when no agent is left or found() returned true. */
     void (*done)(struct survey *survey);
 
     size_t at;        /* in adapters[] */
     size_t launch_at; /* in wanted->launches */
     bool walks, enough;
-    const struct adapter *adapter; /* of the running look; NULL: none */
-    struct look look;
+    const struct adapter *adapter; /* of the running check; NULL: none */
+    struct agent_check check;
     struct deadline limit;
 };
 

@@ -123,7 +123,7 @@ void messages_send_soon(struct executor *executor);
 int message_write(struct buf *out, const struct task *task, const struct message *message, struct slice token);
 int message_write_completion(struct buf *out, const struct task *task, struct slice token);
 
-/* --- ask.c --- */
+/* --- report.c: calls to the daemon --- */
 
 /* Sends calls that were not sent on this connection. */
 void ask_send(struct task *task);

@@ -1,13 +1,29 @@
 /* Shared by the files of the executor's terminals. */
 #pragma once
 
+#include <sys/types.h>
+
 #include "base/arena.h"
 #include "contract/executor.h"
 #include "executor/terminal.h"
-#include "executor/terminal_pty.h"
 #include "rpc/timers.h"
 
-enum { TERMINAL_ID_MAX = 128, TERMINALS_MAX = 256 };
+/* A program in a pseudo-terminal. */
+struct terminal_command {
+    const char *path;
+    char *const *arguments, *const *environment;
+    const char *cwd;
+    unsigned short cols, rows;
+};
+
+struct terminal_pty {
+    int master; /* non-blocking */
+    int pidfd;
+    /* leader of the terminal's session; a child of this process, so that the PID is valid until it is reaped */
+    pid_t pid;
+};
+
+enum { TERMINAL_ID_MAX = 128, TERMINALS_MAX = 256, TERMINAL_PROBLEM_SIZE = 256 };
 
 struct terminal {
     struct executor *executor;
@@ -30,7 +46,7 @@ struct terminal {
     struct list closers; /* struct terminal_closer: calls that wait until all processes have ended */
     bool forget;         /* forget the terminal when it is closed */
     uint64_t closing_since_ms;
-    struct deadline look; /* polls remaining processes while the terminal is being closed */
+    struct deadline poll; /* polls remaining processes while the terminal is being closed */
 };
 
 struct terminal_closer {
@@ -64,10 +80,14 @@ int terminal_program(const struct executor *executor, const struct spawn_termina
                      struct terminal_command *ret_command, char problem[static TERMINAL_PROBLEM_SIZE],
                      const char **ret_path);
 
-/* --- terminal_end.c --- */
+/* Starts a program in a new pseudo-terminal. Returns when it was started, or failed with a message in `problem`. */
+int terminal_pty_start(const struct terminal_command *command, struct terminal_pty *ret_pty,
+                       char problem[static TERMINAL_PROBLEM_SIZE]);
+
+/* --- terminal.c: close_terminal --- */
 
 /* Sends a signal (0: none) to every process of the terminal's session. Returns their number, without zombies. */
 size_t terminal_signal(const struct terminal *terminal, int number);
 
 /* Called when the process has ended while calls wait for the rest. */
-void terminal_look(struct terminal *terminal);
+void terminal_check_end(struct terminal *terminal);

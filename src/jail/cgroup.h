@@ -1,11 +1,39 @@
-/* An optional cgroup (version 2) for the process tree, if the system has delegated a writable one. The tree is created
- * in it. DIR/cgroup has its path, for cleaning up after a jail that was killed. */
+/* The limits of the process tree, and its cgroup. */
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
-#include "jail/limits.h"
+#include "base/tree.h"
+
+/* --- limits --- */
+
+/* DIR/limits: the limits of the whole tree. Lines `memory BYTES` and `processes N`; 0 or a missing line: no limit.
+ *
+ * The process limit counts all living processes that the program and its descendants have started, except the program
+ * itself and the jail's own processes. The memory limit includes the program; a page shared by several processes counts
+ * once. */
+
+struct limits {
+    int64_t memory, processes;
+};
+
+/* A missing or invalid file sets no limits. */
+struct limits limits_read(int directory_fd);
+
+static inline bool limits_any(const struct limits *limits)
+{
+    return limits->memory > 0 || limits->processes > 0;
+}
+
+/* Returns "memory", "processes" or NULL. */
+const char *limits_passed(const struct limits *limits, const struct tree *tree);
+
+/* --- cgroup --- */
+
+/* An optional cgroup (version 2) for the process tree, if the system has delegated a writable one. The tree is created
+ * in it. DIR/cgroup has its path, for cleaning up after a jail that was killed. */
 
 struct cgroup {
     int fd;     /* -1: no cgroup */
@@ -38,7 +66,7 @@ void cgroup_note(const struct cgroup *cgroup, int directory_fd);
 void cgroup_keep(void);
 
 /* Sets limits in the kernel, if the controllers are available. They stop growth that is faster than the polling of
- * limits.h, which continues; pids.max counts threads too, so it is set generously. */
+ * the jail, which continues; pids.max counts threads too, so it is set generously. */
 void cgroup_limit(const struct cgroup *cgroup, const struct limits *limits);
 
 /* Whether the kernel has killed a process for the memory limit. */

@@ -19,8 +19,8 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
-#include "jail/changes.h"
 #include "jail/root.h"
+#include "jail/skeleton.h"
 
 /* Fixed descriptors of this process; those of the program and the root follow. */
 enum { CONTROL_FD = 3, SIGNAL_FD };

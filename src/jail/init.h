@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "jail/options.h"
 #include "jail/program.h"
-#include "jail/title.h"
 
 enum init_word { INIT_READY = 1, INIT_UNABLE, INIT_NOT_STARTED, INIT_PROGRAM_ENDED, INIT_SESSION, INIT_EMPTY };
 

@@ -8,12 +8,9 @@
 #include "base/tree.h"
 #include "jail/cgroup.h"
 #include "jail/control.h"
-#include "jail/limits.h"
 #include "jail/options.h"
-#include "jail/output.h"
 #include "jail/sandbox.h"
 #include "jail/status.h"
-#include "jail/title.h"
 #include "jail/view.h"
 
 struct jail {
@@ -57,11 +54,11 @@ struct jail {
         .sandbox = SANDBOX_INIT, .child_fd = -1, .control_fd = -1, .mounts_fd = -1                                     \
     }
 
-/* settle.c: closes inherited descriptors, starts a session, and blocks signals for signalfd. Does nothing if called
+/* start.c: closes inherited descriptors, starts a session, and blocks signals for signalfd. Does nothing if called
  * again. */
 int jail_settle(struct jail *jail);
 
-/* fork.c: forks with new namespaces, if any, into the cgroup if possible. Returns a negative errno on failure. */
+/* start.c: forks with new namespaces, if any, into the cgroup if possible. Returns a negative errno on failure. */
 pid_t jail_fork(struct jail *jail, uint64_t flags);
 
 /* namespace.c: prepares what all programs need before the program is known: a cgroup, and namespaces with the system's

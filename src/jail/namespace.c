@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "jail/changes.h"
 #include "jail/filter.h"
 #include "jail/init.h"
 #include "jail/jail.h"
+#include "jail/skeleton.h"
 
 /* --- PID 1 --- */
 

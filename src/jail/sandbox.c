@@ -2,14 +2,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/landlock.h>
+#include <linux/securebits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "jail/capabilities.h"
 #include "jail/filter.h"
-#include "jail/landlock.h"
 #include "jail/mask.h"
 #include "jail/mount.h"
 #include "jail/system.h"
@@ -201,4 +207,132 @@ int sandbox_restrict(const struct sandbox *sandbox, struct problem *problem)
         return problem_say(problem, -r, "cannot apply the Landlock rules: %s", strerror(-r));
     r = filter_enter(sandbox->filter_fd);
     return r < 0 ? problem_say(problem, -r, "cannot apply the seccomp filter: %s", strerror(-r)) : 0;
+}
+
+/* --- landlock --- */
+
+/* System headers may be older than the kernel: the names are local, the values are those of the kernel. */
+enum fs_right {
+    EXECUTE = 1 << 0,
+    WRITE_FILE = 1 << 1,
+    READ_FILE = 1 << 2,
+    READ_DIR = 1 << 3,
+    MAKE_CHAR = 1 << 6,
+    MAKE_BLOCK = 1 << 11,
+    REFER = 1 << 13,
+    TRUNCATE = 1 << 14,
+    IOCTL_DEV = 1 << 15,
+    FIRST_VERSION = (1 << 13) - 1,
+};
+enum net_right { BIND_TCP = 1 << 0, CONNECT_TCP = 1 << 1 };
+enum scope { ABSTRACT_SOCKETS = 1 << 0, SIGNALS = 1 << 1 };
+
+struct ruleset {
+    uint64_t fs, net, scoped;
+};
+
+static uint64_t known_rights(int version)
+{
+    uint64_t rights = FIRST_VERSION;
+    if (version >= 2)
+        rights |= REFER;
+    if (version >= 3)
+        rights |= TRUNCATE;
+    if (version >= 5)
+        rights |= IOCTL_DEV;
+    return rights;
+}
+
+int landlock_version(void)
+{
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    return version < 0 ? 0 : (int)version;
+}
+
+int landlock_open(int version, bool no_tcp, int *ret_fd)
+{
+    struct ruleset ruleset = {.fs = known_rights(version)};
+    if (version >= 4 && no_tcp)
+        ruleset.net = BIND_TCP | CONNECT_TCP;
+    if (version >= 6)
+        ruleset.scoped = ABSTRACT_SOCKETS | SIGNALS;
+    /* Older kernels accept the longer struct if the fields unknown to them are zero. */
+    int fd = (int)syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
+    if (fd < 0)
+        return -errno;
+    *ret_fd = fd;
+    return 0;
+}
+
+static uint64_t rights_of(enum landlock_access access)
+{
+    switch (access) {
+    case LANDLOCK_READ:
+        return EXECUTE | READ_FILE | READ_DIR;
+    case LANDLOCK_WRITE:
+        return ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK | IOCTL_DEV);
+    case LANDLOCK_DEVICE:
+        return READ_FILE | WRITE_FILE | TRUNCATE | READ_DIR;
+    case LANDLOCK_TERMINAL:
+        return READ_FILE | WRITE_FILE | TRUNCATE | READ_DIR | IOCTL_DEV;
+    case LANDLOCK_ALL:
+        return ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK);
+    }
+    return 0;
+}
+
+int landlock_allow(int fd, int version, int path_fd, enum landlock_access access)
+{
+    static const uint64_t of_files = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
+    struct stat status;
+    if (fstat(path_fd, &status) < 0)
+        return -errno;
+    struct landlock_path_beneath_attr rule = {
+        .allowed_access =
+            rights_of(access) & known_rights(version) & (S_ISDIR(status.st_mode) ? ~UINT64_C(0) : of_files),
+        .parent_fd = path_fd,
+    };
+    return syscall(SYS_landlock_add_rule, fd, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) < 0 ? -errno : 0;
+}
+
+int landlock_enter(int fd)
+{
+    return syscall(SYS_landlock_restrict_self, fd, 0) < 0 ? -errno : 0;
+}
+
+/* --- capabilities --- */
+
+/* Root gets no capabilities, neither by exec nor by changing the user ID. */
+enum {
+    SECURE_BITS = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP | SECBIT_NO_SETUID_FIXUP_LOCKED |
+                  SECBIT_KEEP_CAPS_LOCKED | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED,
+};
+
+/* Both calls need a capability. An unprivileged user has nothing to lock, and gets EPERM. */
+static int lock_sets(void)
+{
+    enum { CAPABILITIES_MAX = 64 }; /* the number of bits in a capability set */
+    int capability = 0;
+    while (capability < CAPABILITIES_MAX && prctl(PR_CAPBSET_DROP, capability) == 0)
+        capability++;
+    /* EINVAL: the kernel has no more capabilities. */
+    if (capability < CAPABILITIES_MAX && errno != EINVAL && errno != EPERM)
+        return -errno;
+    if (prctl(PR_SET_SECUREBITS, SECURE_BITS) < 0 && errno != EPERM)
+        return -errno;
+    return 0;
+}
+
+int capabilities_drop(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[2] = {{0}};
+    int r = lock_sets();
+    if (r < 0)
+        return r;
+    if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 || syscall(SYS_capset, &header, none) < 0)
+        return -errno;
+    if (setrlimit(RLIMIT_CORE, &(struct rlimit){0}) < 0)
+        return -errno;
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ? -errno : 0;
 }

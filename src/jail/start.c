@@ -1,18 +1,24 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/fault.h"
 #include "jail/filter.h"
 #include "jail/jail.h"
-#include "jail/landlock.h"
-#include "jail/missing.h"
+#include "jail/problem.h"
 #include "jail/program.h"
+#include "jail/sandbox.h"
 
 /* Builds the seccomp filter while the child prepares the program. */
 static pid_t make_child(struct jail *jail, struct sandbox *sandbox)
@@ -193,4 +199,68 @@ int jail_start(struct jail *jail, struct problem *problem)
         jail->status.sandbox = sandbox_level_name(program.sandbox.level);
     }
     return r;
+}
+
+/* --- fork --- */
+
+/* Like fork(), with the flags of clone3(), for which glibc has no wrapper. Returns a negative errno in the parent. */
+static pid_t clone_child(struct jail *jail, uint64_t flags)
+{
+    struct clone_args arguments = {
+        .flags = flags | CLONE_PIDFD,
+        .pidfd = (uint64_t)(uintptr_t)&jail->child_fd,
+        .exit_signal = SIGCHLD,
+    };
+    if (jail->cgroup.fd >= 0) {
+        arguments.flags |= CLONE_INTO_CGROUP;
+        arguments.cgroup = (uint64_t)jail->cgroup.fd;
+    }
+    pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
+    return pid < 0 ? -errno : pid;
+}
+
+pid_t jail_fork(struct jail *jail, uint64_t flags)
+{
+    if (fault_point("jail.before_clone") < 0)
+        return -EAGAIN;
+    pid_t pid = clone_child(jail, flags);
+    if (pid < 0 && jail->cgroup.fd >= 0) {
+        cgroup_remove(&jail->cgroup, jail->directory_fd);
+        pid = clone_child(jail, flags);
+    }
+    if (pid == -ENOSYS && flags == 0)
+        pid = fork();
+    return pid;
+}
+
+/* --- signals and descriptors --- */
+
+/* Blocks all signals except those that report a bug in this program. */
+static int hold_signals(struct jail *jail)
+{
+    static const int ours[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD};
+    static const int mistakes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t held, wanted;
+    (void)sigfillset(&held);
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        (void)sigdelset(&held, mistakes[i]);
+    (void)sigemptyset(&wanted);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        (void)sigaddset(&wanted, ours[i]);
+    (void)signal(SIGCHLD, SIG_DFL); /* if it were ignored, waitpid() would not report children */
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (sigprocmask(SIG_SETMASK, &held, NULL) < 0)
+        return -errno;
+    jail->signal_fd = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+    return jail->signal_fd < 0 ? -errno : 0;
+}
+
+int jail_settle(struct jail *jail)
+{
+    if (jail->signal_fd >= 0)
+        return 0;
+    (void)close_range(3, ~0U, 0);
+    (void)setsid();
+    (void)umask(077);
+    return hold_signals(jail);
 }

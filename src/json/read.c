@@ -247,6 +247,24 @@ bool json_is_deeper(const yyjson_val *root, size_t levels)
     return false;
 }
 
+bool json_text_is_deeper(struct slice text, size_t levels)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"')
+            in_string = !in_string;
+        else if (c == '\\')
+            i++; /* occurs only in strings */
+        else if (!in_string && (c == '[' || c == '{') && depth++ == levels)
+            return true;
+        else if (!in_string && (c == ']' || c == '}') && depth > 0)
+            depth--;
+    }
+    return false;
+}
+
 /* --- values --- */
 
 struct slice json_text(const yyjson_val *value)

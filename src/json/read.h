@@ -11,9 +11,9 @@
 #include "base/arena.h"
 #include "base/slice.h"
 
-/* The nesting limits of a text and of the params of a call. Params may be stored and sent again deeper inside
- * another message, so their limit is lower. */
-enum { JSON_DEPTH_MAX = 128, JSON_PARAMS_DEPTH_MAX = 112 };
+/* The nesting limits of a text, and of a value that is stored. A stored value is sent again deeper inside another
+ * message, so its limit is lower. */
+enum { JSON_DEPTH_MAX = 128, JSON_STORED_DEPTH_MAX = 112 };
 
 struct json_error {
     const char *message; /* a string constant */
@@ -41,6 +41,8 @@ struct json_large *json_large_wipe(struct json_large *large);
 
 /* Whether arrays and objects are nested deeper than `levels` (at most JSON_DEPTH_MAX). */
 bool json_is_deeper(const yyjson_val *value, size_t levels);
+/* The same for the text of a valid value. */
+bool json_text_is_deeper(struct slice text, size_t levels);
 
 /* The text of a string or a number. */
 struct slice json_text(const yyjson_val *value);

@@ -169,6 +169,12 @@ static void depth_is_counted(void **state)
     assert_true(json_is_deeper(yyjson_arr_get(root, 1), 2));
     assert_false(json_is_deeper(yyjson_arr_get(root, 2), 2));
     assert_false(json_is_deeper(yyjson_arr_get(root, 3), 0));
+    assert_true(json_text_is_deeper(SLICE("[[],{\"a\":[1,{}]},[[]],2]"), 3));
+    assert_false(json_text_is_deeper(SLICE("[[],{\"a\":[1,{}]},[[]],2]"), 4));
+    assert_false(json_text_is_deeper(SLICE("[\"[[\\\"[\\\\\",{}]"), 2));
+    assert_true(json_text_is_deeper(SLICE("[\"\\\\\",[[]]]"), 2));
+    assert_true(json_text_is_deeper(SLICE("{}"), 0));
+    assert_false(json_text_is_deeper(SLICE("\"{}\""), 0));
     arena_clear(&arena);
 }
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json/read.h"
+
 /* The length of the well-formed UTF-8 sequence at `text`, 0 if there is none (RFC 3629). */
 static size_t utf8_length(const unsigned char *text, size_t size)
 {
@@ -184,4 +186,11 @@ int json_write_any(struct buf *out, const struct json_any *any)
     if (any->value)
         return json_write_value(out, any->value);
     return buf_append_text(out, "null");
+}
+
+int json_write_stored(struct buf *out, const struct json_any *any)
+{
+    bool deep = any->text.size > 0 ? json_text_is_deeper(any->text, JSON_STORED_DEPTH_MAX)
+                                   : any->value && json_is_deeper(any->value, JSON_STORED_DEPTH_MAX);
+    return deep ? buf_append_text(out, JSON_TOO_DEEP) : json_write_any(out, any);
 }

@@ -14,3 +14,8 @@ int json_write_text(struct buf *out, struct slice text);
 int json_write_number(struct buf *out, double number); /* NaN and the infinities become null */
 int json_write_value(struct buf *out, const yyjson_val *value);
 int json_write_any(struct buf *out, const struct json_any *any);
+
+/* Writes a value that an agent reported and that is to be stored. If it is nested deeper than JSON_STORED_DEPTH_MAX,
+ * writes JSON_TOO_DEEP instead. */
+int json_write_stored(struct buf *out, const struct json_any *any);
+#define JSON_TOO_DEEP "{\"text\":\"(left out: nested deeper than 112 levels)\"}"

@@ -24,7 +24,7 @@ struct slice tool_text(yyjson_val *input, const char *name);
 bool tool_flag(yyjson_val *input, const char *name, bool fallback);
 int64_t tool_number(yyjson_val *input, const char *name, int64_t fallback);
 
-/* --- work.c: on a worker of the loop --- */
+/* --- tool.c: on a worker of the loop --- */
 
 struct work {
     uv_work_t request;
@@ -44,7 +44,7 @@ void work_cancel(struct tool_call *call);
 /* Makes the sentence the whole result. */
 void work_fail(struct work *work, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* --- child.c: in processes of its own --- */
+/* --- programs.c: in processes of its own --- */
 
 struct child;
 

@@ -6,8 +6,7 @@
 #include "base/cleanup.h"
 #include "tools/all.h"
 #include "tools/call.h"
-#include "tools/paths.h"
-#include "tools/replace.h"
+#include "tools/files.h"
 #include "tools/text.h"
 
 enum {

@@ -14,7 +14,6 @@
 #include "tools/programs.h"
 #include "tools/ripgrep.h"
 #include "tools/search.h"
-#include "tools/seek.h"
 #include "tools/text.h"
 #include "tools/walk.h"
 
@@ -26,7 +25,7 @@ struct found {
 };
 
 struct listing {
-    struct seek_place place;
+    struct search_root place;
     struct globs globs;
     bool hidden;
     size_t limit;
@@ -214,7 +213,7 @@ static int read_input(struct listing *listing, const struct tool_box *box, yyjso
         (void)snprintf(problem, TOOL_PROBLEM_SIZE,
                        "the field pattern is not a valid path pattern, or expands to too many patterns");
     else
-        r = seek_place(box, buf_slice(&where), &listing->place, problem);
+        r = search_find_root(box, buf_slice(&where), &listing->place, problem);
     if (r == 0 && listing->place.file) {
         (void)snprintf(problem, TOOL_PROBLEM_SIZE, "%.150s%.60s is a file, not a directory", listing->place.prefix,
                        listing->place.file);
@@ -231,7 +230,7 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
     int r = read_input(&listing, call->box, input, problem);
     (void)programs_find_outside("rg", call->box->cwd, &listing.ripgrep);
     if (r == 0)
-        r = seek_start(call, run, &listing);
+        r = search_start(call, run, &listing);
     globs_clear(&listing.globs);
     free(listing.place.root);
     free(listing.place.file);
@@ -257,5 +256,5 @@ const struct tool tool_glob = {
     .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,
-    .cancel = seek_cancel,
+    .cancel = search_cancel,
 };

@@ -7,7 +7,6 @@
 #include "tools/all.h"
 #include "tools/programs.h"
 #include "tools/search.h"
-#include "tools/seek.h"
 
 enum { LIMIT_USUAL = 250, LIMIT_MAX = 100000, CONTEXT_MAX = 1000 };
 
@@ -92,12 +91,12 @@ static int read_input(struct search *search, const struct tool_box *box, yyjson_
                       char problem[static TOOL_PROBLEM_SIZE])
 {
     struct slice pattern = tool_text(input, "pattern");
-    struct seek_place place;
+    struct search_root place;
     if (memchr(pattern.data, '\0', pattern.size)) {
         (void)snprintf(problem, TOOL_PROBLEM_SIZE, "the field pattern contains a NUL character");
         return -EINVAL;
     }
-    int r = seek_place(box, tool_text(input, "path"), &place, problem);
+    int r = search_find_root(box, tool_text(input, "path"), &place, problem);
     if (r < 0)
         return r;
     search->root = place.root;
@@ -119,7 +118,7 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
         return -ENOMEM;
     int r = read_input(search, call->box, input, problem);
     if (r == 0)
-        r = seek_start(call, search_run, search);
+        r = search_start(call, search_run, search);
     search_clear(search);
     free(search);
     return r;
@@ -155,5 +154,5 @@ const struct tool tool_grep = {
     .only_reads = true,
     .touches = tool_touches_nothing,
     .start = start,
-    .cancel = seek_cancel,
+    .cancel = search_cancel,
 };

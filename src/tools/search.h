@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "tools/call.h"
 #include "tools/globs.h"
 
 enum search_mode { SEARCH_CONTENT, SEARCH_FILES, SEARCH_COUNT };
@@ -28,7 +29,7 @@ struct search {
     bool hidden;
 
     /* State of the search. */
-    const struct listed *listed; /* shows only these files; NULL: all */
+    const struct walk_list *listed; /* shows only these files; NULL: all */
     struct buf out;
     int64_t shown, written; /* lines; bytes */
     bool full, any, separator;
@@ -50,7 +51,7 @@ int search_show(struct search *search, const struct finding *finding);
 void search_separate(struct search *search);
 __attribute__((format(printf, 2, 3))) int search_fail(struct search *search, const char *format, ...);
 
-/* search_own.c, search_ripgrep.c: return an exit code. */
+/* search.c, search_ripgrep.c: return an exit code. */
 int search_own(struct search *search);
 int search_ripgrep(struct search *search);
 
@@ -60,3 +61,20 @@ void search_clear(struct search *search);
 
 /* The names of files of this type, as a pattern; NULL: unknown type. */
 const char *search_type(struct slice name);
+
+/* --- the process of a search, which ends with the call: Grep and Glob --- */
+
+enum { SEARCH_TIMEOUT_MS = 60 * 1000 };
+
+/* `run` gets a copy of `data` in the new process; its output is the result, its exit code one of enum SEARCH_*. */
+int search_start(struct tool_call *call, int (*run)(void *data), void *data);
+void search_cancel(struct tool_call *call);
+
+/* The place to search, from an optional field: a directory, or a file in one. */
+struct search_root {
+    char *root;
+    char *file;   /* NULL: the whole directory */
+    char *prefix; /* shown before paths: the root, relative to the working directory if it is below */
+};
+int search_find_root(const struct tool_box *box, struct slice path, struct search_root *ret_root,
+                     char problem[static TOOL_PROBLEM_SIZE]);

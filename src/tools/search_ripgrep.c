@@ -1,4 +1,4 @@
-/* The search with ripgrep: converts its output to the same findings as search_own.c. */
+/* The search with ripgrep: converts its output to the same findings as search.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
-#include "tools/listed.h"
 #include "tools/ripgrep.h"
 #include "tools/search.h"
 #include "tools/walk.h"
@@ -75,7 +74,7 @@ static int take_line(struct search *search, struct slice line)
         finding.path.data += 2;
         finding.path.size -= 2;
     }
-    if (!search_wants(search, finding.path) || (search->listed && !listed_has(search->listed, finding.path)))
+    if (!search_wants(search, finding.path) || (search->listed && !walk_list_has(search->listed, finding.path)))
         return 0;
     const char *at = nul + 1, *end = line.data + line.size;
     for (; at < end && *at >= '0' && *at <= '9'; at++)
@@ -197,12 +196,13 @@ static int run(struct search *search)
 
 int search_ripgrep(struct search *search)
 {
-    struct listed listed;
-    if (search->file || !walk_has_rules_above(search->root) || listed_fill(&listed, search->root, search->hidden) < 0)
+    struct walk_list listed;
+    if (search->file || !walk_has_rules_above(search->root) ||
+        walk_list_fill(&listed, search->root, search->hidden) < 0)
         return run(search);
     search->listed = &listed;
     int r = run(search);
     search->listed = NULL;
-    listed_clear(&listed);
+    walk_list_clear(&listed);
     return r;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/slice.h"
 
@@ -19,3 +20,17 @@ int walk_files(const struct walk *walk);
 
 /* Whether a .gitignore above the root applies. ripgrep versions differ in how they handle those. */
 bool walk_has_rules_above(const char *root);
+
+/* --- list --- */
+
+/* A sorted list of the files that a walk visits, for lookups. */
+
+struct walk_list {
+    char **paths; /* relative to the root, sorted */
+    size_t count, capacity;
+};
+
+/* Returns -E2BIG if there are too many files. After any error the list is empty. */
+int walk_list_fill(struct walk_list *listed, const char *root, bool hidden);
+void walk_list_clear(struct walk_list *listed);
+bool walk_list_has(const struct walk_list *listed, struct slice path);

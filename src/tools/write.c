@@ -4,8 +4,7 @@
 
 #include "tools/all.h"
 #include "tools/call.h"
-#include "tools/paths.h"
-#include "tools/replace.h"
+#include "tools/files.h"
 #include "tools/text.h"
 
 struct writing {

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/replace.h"
+#include "tools/files.h"
 #include "unit/bench.h"
 
 static mode_t mode_of(struct bench *bench, const char *name)

@@ -188,6 +188,19 @@ def test_a_daemon_that_stops_does_not_wait_for_a_service(shop, model):
     model.reached("models")  # the end of the test stops it
 
 
+def test_the_agent_of_the_configuration(shop, model):
+    """Without a session, and in one that names no agent."""
+    client = shop.open(tasks={"agent": "claude"}).client
+    session = client.call("session.create", {"cwd": str(shop.folder)})["id"]
+    own = shop.session()
+    for params in {}, {"sessionId": session}:
+        assert client.call("agent.models", params) == {"agent": "claude", "services": []}
+    assert client.call("agent.models", {"sessionId": own})["agent"] == "builtin"
+    assert client.call("agent.models", {"agent": "builtin"})["agent"] == "builtin" and len(asked(model)) == 1
+    for params in {"cwd": str(shop.folder)}, {"sessionId": session}:
+        assert client.call("agent.commands", params) == {"agent": "claude", "commands": [], "complete": True}
+
+
 # --- on the command line -------------------------------------------------------------------------
 
 

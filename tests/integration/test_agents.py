@@ -177,6 +177,40 @@ def test_next_task_of_a_program_has_the_same_executor(machine):
     assert os.listdir(machine.daemon.state / "executors") == before
 
 
+# The agents that act without asking, and the variable that makes them ask.
+ASKS = {"opencode": "OPENCODE_PERMISSION", "goose": "GOOSE_MODE"}
+
+SAYS_ENVIRONMENT = """
+import json, os, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    result = {"initialize": {"protocolVersion": 1}, "session/new": {"sessionId": "s"}}.get(asked["method"])
+    if asked["method"] == "session/prompt":
+        text = json.dumps({name: os.environ.get(name) for name in ("OPENCODE_PERMISSION", "GOOSE_MODE")})
+        update = {"sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": text}}
+        print(json.dumps({"jsonrpc": "2.0", "method": "session/update", "params": {"sessionId": "s", "update": update}}))
+        result = {"stopReason": "end_turn"}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("agent", ASKS)
+def test_an_agent_that_would_not_ask_is_told_to(machine, agent):
+    script = machine.home / "environment.py"
+    script.write_text(SAYS_ENVIRONMENT)
+    machine.install(agent, script)
+    client = machine.start()
+    task = run(client, "go", sessionId=session_of(client, cwd=str(machine.project)), agent=agent)
+    assert task["state"] == "completed", task["result"]
+    told = json.loads(task["result"]["text"])
+    assert {name for name, value in told.items() if value} == {ASKS[agent]}
+    if agent == "opencode":
+        asks = json.loads(told["OPENCODE_PERMISSION"])
+        assert set(asks.values()) == {"ask"} and {"edit", "bash", "webfetch"} <= set(asks)
+    else:
+        assert told["GOOSE_MODE"] == "approve"
+
+
 @pytest.mark.parametrize("agent, command, problem", [
     ("gone", "no-such-program", "no-such-program is not in the daemon's PATH; install it"),
     ("gone", "/no/such/program", "/no/such/program does not exist"),

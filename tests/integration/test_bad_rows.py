@@ -1,6 +1,7 @@
 """Lists stay readable whatever an agent reports: reports are made valid before they are stored, and an unreadable row
 is skipped."""
 
+import json
 import signal
 import sqlite3
 
@@ -97,6 +98,54 @@ def test_whatever_it_says_its_log_can_be_read(desk):
     assert len(listed(desk, "task", "list")) == 1
     assert len(listed(desk, "session", "list")) == 1
     assert listed(desk, "audit", "list")
+
+
+def nested(depth):
+    return {"a": nested(depth - 1)} if depth > 1 else {}
+
+
+LEFT_OUT = {"text": "(left out: nested deeper than 112 levels)"}
+
+
+@pytest.mark.parametrize("depth", [112, 113, 122])
+def test_whatever_it_says_may_be_nested(desk, depth):
+    """What it says lies deeper in the messages and lists of the front ends than in its own message."""
+    told = nested(depth) if depth <= 112 else LEFT_OUT
+    front = approver(desk)
+    asker = Asker(desk, front)
+    asker.prompt.report("tool_result", nested(depth))
+    assert asker.prompt.ask("create_message", message={"role": "assistant", "type": "text", "content": nested(depth)})["result"]
+    call = asker.send("Other", **nested(depth))
+    request = requested(front)
+    assert request["input"] == told
+    assert front.call("permission.list") == [request]
+    assert len(listed(desk, "permissions", "list")) == 1
+    answer(front, request, "allow_once")
+    assert asker.told(call)["approved"] is True
+    asker.prompt.done()
+    assert wait(front, asker.task)["state"] == "completed"
+    assert len(listed(desk, "permissions", "list", "--past")) == 1
+    said = [json.loads(line) for line in listed(desk, "task", "logs", asker.task)]
+    found = [event["params"]["data"] for event in said if event["method"] == "event.messageCreated"]
+    assert found.count(told) == 2, said
+
+
+def test_a_command_with_input_that_cannot_be_shown_is_denied(desk):
+    front = approver(desk)
+    asker = Asker(desk, front)
+    assert asker.ask("Bash", command="make", more=nested(112)) == {"approved": False, "reason": "too_large"}
+    assert front.call("permission.list") == []
+
+
+def test_metadata_may_be_nested(desk):
+    client = desk.client()
+    session = client.call("session.create", {"cwd": "/tmp", "metadata": nested(112)})["id"]
+    assert client.call("session.list", {})[0]["metadata"] == nested(112)
+    for depth in (113, 126):
+        for method, params in (("session.create", {"cwd": "/tmp"}), ("session.update", {"sessionId": session})):
+            refusal = client.error(method, {**params, "metadata": nested(depth)})
+            assert refusal.message == "Invalid params: params.metadata must be nested at most 112 levels deep"
+    assert client.call("session.list", {})[0]["metadata"] == nested(112)
 
 
 # --- what is in the store already ----------------------------------------------------------------------

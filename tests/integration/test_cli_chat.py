@@ -331,17 +331,18 @@ def test_clear_begins_anew_with_the_same_settings(cli, client, place):
         after = session(client)
         assert after["id"] != before["id"] and after["cwd"] == before["cwd"]
         assert after["permissionMode"] == "acceptEdits" and after["thinkingTokens"] == 7
+        assert before["title"] == "say hello" and after["title"] == "say again"
 
 
 def test_commands_of_the_agent(cli, client, place):
     (place.home / ".weir" / "commands").mkdir(parents=True)
     (place.home / ".weir" / "commands" / "greet.md").write_text("---\ndescription: Greet somebody\nargument-hint: NAME\n---\nsay hi $1\n")
-    with Chat(cli) as chat:
+    with Chat(cli, "--agent", "builtin") as chat:
         chat.ready()
         text = chat.say("/help")
         assert "/greet NAME" in text and "Greet somebody" in text and "!COMMAND" in text and "@PATH" in text
         assert "no such command: /gree; " in chat.say("/gree")
-        chat.say("/greet Ada")  # the agent of this test takes it as it is
+        chat.say("/greet Ada")  # it has no model, but gets it
         assert tasks(client)[0]["prompt"] == "/greet Ada"
         chat.say("/compact the end")
         assert tasks(client)[0]["prompt"] == "/compact the end"
@@ -502,7 +503,7 @@ def test_a_shell_without_bash(cli, place, make_daemon):
 def test_tab_completes_the_agents_commands(cli, client, place):
     (place.home / ".weir" / "commands").mkdir(parents=True)
     (place.home / ".weir" / "commands" / "greet.md").write_text("say hi $1\n")
-    with Chat(cli) as chat:
+    with Chat(cli, "--agent", "builtin") as chat:
         chat.ready()
         chat.press("/gr\t")
         chat.until(lambda: chat.text().endswith("eet "), "the whole name")

@@ -59,6 +59,12 @@ def test_help_of_a_command(cli, command):
     assert cli.run(*command.split(), "--help").out == done.out
 
 
+@pytest.mark.parametrize("command", ["run", "chat", "task wait", "approve"])
+def test_help_has_no_word_twice(cli, command):
+    words = re.findall(r"[\w-]+", cli.run("help", *command.split()).out)
+    assert not [word for word, following in zip(words, words[1:]) if word == following and len(word) > 2]
+
+
 def test_version(cli):
     done = cli.run("--version")
     assert done.code == 0 and done.out.startswith("weir ") and done.out.count("\n") == 1

@@ -13,6 +13,7 @@ from kernels import LACKS
 from leftovers import until_nothing_is_left
 from running import Running
 from setting import WEIR
+from terminals import Terminal
 from waiting import until
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
@@ -105,6 +106,21 @@ def test_off_is_said_plainly(doctor):
     assert done.code == 1
     assert re.search(r"read the store +succeeded +\x1b\[[0-9;]*31m *BROKEN", done.out)
     assert re.search(r"\x1b\[[0-9;]*31mTHE SANDBOX IS OFF", done.out)
+
+
+def test_a_narrow_terminal_shows_each_verdict(cli, place, house):
+    house.configure(view={}, sandbox="off").start()
+    expected = cli.run("doctor", "--json", TMPDIR=place.root / "trial")
+    with Terminal(cli, "doctor", columns=40, TMPDIR=place.root / "trial") as terminal:
+        assert terminal.end() == 1
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", terminal.written).replace("\r\n", "\n").splitlines()
+    shown = lines[1:lines.index("")]
+    words = {"held": "held", "broken": "BROKEN", "not_held": "not held here", "not_available": "not available here"}
+    assert lines[0].split() == ["INSIDE", "ATTEMPT"] and max(map(len, shown)) <= 40
+    assert len(shown) == len(verdicts(expected))
+    for line, row in zip(shown, expected.json()["attempts"]):
+        verdict, title = re.split("  +", line, maxsplit=1)
+        assert verdict == words[row["verdict"]] and row["attempt"].startswith(title.rstrip("…"))
 
 
 def test_namespaces_hold_everything(doctor):

@@ -2,12 +2,13 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 from daemon import Daemon
 from leftovers import processes, trees, until_nothing_is_left
-from setting import SHIPPED, STAGED_EXECUTOR
+from setting import BIN, SHIPPED, STAGED_EXECUTOR
 from tasks import Gate, log, messages, run, session_of, submit, until_state, wait
 from waiting import standstill, until
 
@@ -279,14 +280,27 @@ def test_executor_is_killed_at(place, make_daemon, point, passes):
     until_nothing_is_left(place)
 
 
-def test_jail_without_record_that_hangs_is_killed(succession, place):
-    """No daemon knows such a jail; one that does not end when it is told to must not stay for ever."""
-    speak(succession, place)
+@pytest.mark.parametrize("ends_with_it", ["namespace", "cgroup", "nothing"])
+def test_jail_without_record_that_hangs_is_killed(succession, place, ends_with_it):
+    """No daemon knows such a jail; one that does not end when it is told to must not stay for ever. Its processes must not
+    either: the kernel ends them with a PID namespace, or a cgroup names them, or there is neither."""
+    if ends_with_it != "namespace":
+        place.write_config({"tasks": {"agent": "script"}, "pool": POOL, "sandbox": "landlock", "view": {"read": [str(BIN.parent)]}})
+    client = succession.client()
+    task = submit(client, "tree 7; say one; hold")
+    until(lambda: said(client, task) == ["one"], "its processes")
     [directory] = (place.user_state / "executors").iterdir()
     jail = int(os.readlink(directory / "jail").split()[0])
+    cgroup = None
+    if ends_with_it == "nothing" and (directory / "cgroup").exists():
+        cgroup = Path((directory / "cgroup").read_text())
+        (directory / "cgroup").unlink()
     with standstill(jail):
         succession.kill()
         (directory / "record").unlink()
         succession.client()
         until(lambda: not processes(place), "the jail and all below it are gone")
     until_nothing_is_left(place)
+    if cgroup:
+        cgroup.rmdir()
+    assert f"weir-jail (pid {jail}) of an earlier daemon did not exit within 3000 ms" in succession.daemon.log()

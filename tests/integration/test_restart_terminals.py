@@ -5,16 +5,29 @@ import threading
 
 import pytest
 
-from setting import MIB, SHIPPED
+from setting import BIN, MIB, SHIPPED
 from shells import Shell, encode, fd_client, read_fd, until_event
 from tasks import answers, session_of
 from waiting import until
 
 
 @pytest.fixture
-def daemon(make_daemon, place):
-    place.write_config({"pool": {"warm": 0}, "tasks": {"agent": "script", "drainMs": 0}})
+def room(place):
+    """Where the shells work. A sandbox without namespaces cannot show the test's whole place, since it could hide nothing in it."""
+    room = place.home / "room"
+    room.mkdir()
+    return room
+
+
+@pytest.fixture(params=["best", "landlock"])
+def daemon(request, make_daemon, place, room):
+    settings = {"pool": {"warm": 0}, "tasks": {"agent": "script", "drainMs": 0}}
+    if request.param == "landlock":
+        settings |= {"sandbox": "landlock", "view": {"read": [str(BIN.parent)], "write": [str(room)]}}
+    place.write_config(settings)
     daemon = make_daemon().start(program=SHIPPED)
+    with daemon.client() as client:
+        assert request.param in ("best", client.call("initialize", {"client": {"name": "test"}})["sandbox"])
     yield daemon
     daemon.stop()
     assert os.listdir(daemon.state / "executors") == []
@@ -24,8 +37,8 @@ def restart(client):
     assert client.call("daemon.restart")["pause_ms"] >= 0
 
 
-def shell_of(client, place, **more):
-    terminal = client.call("terminal.open", {"cwd": str(place.home), "shell": "sh", **more})
+def shell_of(client, room, **more):
+    terminal = client.call("terminal.open", {"cwd": str(room), "shell": "sh", **more})
     return Shell(client, terminal["terminalId"]).attach()
 
 
@@ -34,9 +47,9 @@ def listed(client):
     return [{**terminal, "bytes": 0} for terminal in client.call("terminal.list", {})]
 
 
-def test_a_terminal_is_there_at_once(daemon, client, place):
-    shell = shell_of(client, place, sessionId=session_of(client), cols=91, rows=17)
-    other = shell_of(client, place)
+def test_a_terminal_is_there_at_once(daemon, client, room):
+    shell = shell_of(client, room, sessionId=session_of(client, cwd=str(room)), cols=91, rows=17)
+    other = shell_of(client, room)
     shell.run("cd /; name=value")
     before = listed(client)
     restart(client)
@@ -48,10 +61,10 @@ def test_a_terminal_is_there_at_once(daemon, client, place):
     assert daemon.log().count("has taken over") == 2 and "cannot take over" not in daemon.log() and "cannot take it over" not in daemon.log()
 
 
-def test_its_output_goes_on_while_it_is_restarted(daemon, client, place):
+def test_its_output_goes_on_while_it_is_restarted(daemon, client, room):
     """Faster than the pause, for one that reads at once and one that does not read at all for a while."""
     other = daemon.client()
-    shell = shell_of(client, place)
+    shell = shell_of(client, room)
     slow = Shell(other, shell.id).attach()
     shell.type("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo line-$i; done; echo d''one\n")
     shell.until("line-100\r\n")
@@ -64,8 +77,8 @@ def test_its_output_goes_on_while_it_is_restarted(daemon, client, place):
     assert slow.until("done\r\n") == expected and slow.gaps == []
 
 
-def test_one_that_is_far_behind_reads_on(daemon, client, place):
-    shell = shell_of(client, place)
+def test_one_that_is_far_behind_reads_on(daemon, client, room):
+    shell = shell_of(client, room)
     other = daemon.client()
     quick = Shell(other, shell.id).attach()
     quick.type("head -c 700000 /dev/zero | tr '\\0' x; echo; echo d''one\n")
@@ -75,9 +88,9 @@ def test_one_that_is_far_behind_reads_on(daemon, client, place):
     assert shell.until("done\r\n").count(b"x") >= 700000 and shell.gaps == []
 
 
-def test_who_holds_it_still_does(daemon, client, place):
+def test_who_holds_it_still_does(daemon, client, room):
     holder = fd_client(daemon)
-    shell = shell_of(client, place)
+    shell = shell_of(client, room)
     holder.call("terminal.attach", {"terminalId": shell.id, "passFd": True})
     fd = holder.take_fd()
     restart(client)
@@ -96,13 +109,13 @@ def test_who_holds_it_still_does(daemon, client, place):
     assert shell.run("echo again") == "again\n"
 
 
-def test_input_that_waits_is_typed_once_and_in_its_order(daemon, client, place):
+def test_input_that_waits_is_typed_once_and_in_its_order(daemon, client, room):
     """More than a terminal takes while its program does not read."""
-    shell = shell_of(client, place)
+    shell = shell_of(client, room)
     shell.type("stty -echo raw; echo ra''w\n")
     shell.until("raw\n")
     other, gone = daemon.client(), daemon.client()
-    gate = place.root / "gate"
+    gate = room / "gate"
     os.mkfifo(gate)
     count = 3 * (MIB // 5)
     shell.type(f"echo wa''its; cat {gate}; head -c {count} | sum; echo af''ter\n")
@@ -130,9 +143,9 @@ def test_input_that_waits_is_typed_once_and_in_its_order(daemon, client, place):
     assert str(checksum) in said, said
 
 
-def test_its_end_is_told(daemon, client, place):
+def test_its_end_is_told(daemon, client, room):
     client.call("event.subscribe", {"topics": ["terminal"]})
-    shell, other = shell_of(client, place), shell_of(client, place)
+    shell, other = shell_of(client, room), shell_of(client, room)
     restart(client)
     shell.type("exit 7\n")
     assert shell.exited()["exitCode"] == 7
@@ -143,11 +156,11 @@ def test_its_end_is_told(daemon, client, place):
     assert listed(client) == []
 
 
-def test_its_end_meanwhile_is_told(daemon, client, place):
+def test_its_end_meanwhile_is_told(daemon, client, room):
     """The shell ends by itself, somewhere around the restart."""
     client.call("event.subscribe", {"topics": ["terminal"]})
     for number in range(6):
-        shell = shell_of(client, place)
+        shell = shell_of(client, room)
         shell.type(f"echo la''st; exit {number}\n")
         asked = client.request("daemon.restart")
         shell.client.answer(asked)
@@ -155,9 +168,9 @@ def test_its_end_meanwhile_is_told(daemon, client, place):
         assert shell.exited()["exitCode"] == number and shell.gaps == []
 
 
-def test_calls_that_wait_are_answered(daemon, client, place):
-    session = session_of(client)
-    shell = shell_of(client, place)
+def test_calls_that_wait_are_answered(daemon, client, room):
+    session = session_of(client, cwd=str(room))
+    shell = shell_of(client, room)
     requests = [client.request("terminal.open", {"sessionId": session, "shell": "sh"}) for _ in range(3)]
     requests.append(client.request("terminal.close", {"terminalId": shell.id}))
     asks = daemon.client()
@@ -173,9 +186,9 @@ def test_calls_that_wait_are_answered(daemon, client, place):
     assert ended == {shell.id, *opened}
 
 
-def test_a_terminal_outlives_its_clients_and_several_programs(daemon, client, place):
+def test_a_terminal_outlives_its_clients_and_several_programs(daemon, client, room):
     other = daemon.client()
-    terminal = other.call("terminal.open", {"cwd": str(place.home), "shell": "sh"})["terminalId"]
+    terminal = other.call("terminal.open", {"cwd": str(room), "shell": "sh"})["terminalId"]
     other.close()
     for _ in range(3):
         restart(client)
@@ -189,9 +202,9 @@ def test_a_terminal_outlives_its_clients_and_several_programs(daemon, client, pl
 class Busy:
     """Clients that open a terminal and close it, again and again, until the block is left: one is on its way at any time."""
 
-    def __init__(self, daemon, place, count):
+    def __init__(self, daemon, room, count):
         self._enough = threading.Event()
-        self._cwd = str(place.home)
+        self._cwd = str(room)
         self.problems, self.closed = [], 0
         self._threads = [threading.Thread(target=self._work, args=(daemon.client(), batch)) for batch in (False, True) * count]
 
@@ -216,8 +229,8 @@ class Busy:
             thread.join()
 
 
-def test_a_restart_is_not_refused_while_terminals_open_and_close(daemon, client, place):
-    with Busy(daemon, place, 2) as busy:
+def test_a_restart_is_not_refused_while_terminals_open_and_close(daemon, client, room):
+    with Busy(daemon, room, 2) as busy:
         for _ in range(5):
             until(lambda enough=busy.closed + 4: busy.problems or busy.closed >= enough, "terminals to be opened and closed")
             restart(client)

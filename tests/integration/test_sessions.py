@@ -391,6 +391,12 @@ def test_a_fork_has_the_history_of_its_parent_and_its_own(client):
     assert log(client, sessionId=fork["id"])[:2] == [everything[0], everything[2]]
 
 
+def test_a_fork_without_a_title(client):
+    parent = create(client, title="t")
+    fork = client.call("session.fork", {"sessionId": parent["id"], "title": None})
+    assert "title" not in fork and get(client, fork) == fork and get(client, parent)["title"] == "t"
+
+
 def test_a_fork_is_its_own_session(client):
     parent = create(client, title="t")
     fork = client.call("session.fork", {"sessionId": parent["id"]})

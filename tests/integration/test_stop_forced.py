@@ -1,5 +1,6 @@
 """A stop in progress: which clients may connect meanwhile, how it is forced, and that no process is left."""
 
+import os
 import signal
 
 import pytest
@@ -142,3 +143,60 @@ def test_a_forced_restart_meanwhile(draining, cli):
     assert draining.daemon.wait() == 0
     assert cli.run("daemon", "stop").code == 0
     nothing_is_left(draining)
+
+
+# --- while the database is closed ---
+
+@pytest.fixture
+def closing(make_daemon, place):
+    """A daemon that has nothing left to do but to close its database, and does not listen any more."""
+    fault = {"WEIR_FAULT": "store.before_close=hold", "WEIR_FAULT_RELEASE": place.root / "release"}
+    daemon = make_daemon().start(environment=fault)
+    daemon.may_leave_late = True
+    daemon.send_signal(signal.SIGTERM)
+    until(lambda: "holding at store.before_close" in daemon.stderr(), "the closing of the database to be held")
+    return daemon
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("more", [[], ["--force"]], ids=["plain", "forced"])
+def test_the_command_waits_for_the_database(closing, cli, place, more):
+    stop = cli.start("daemon", "stop", *more)
+    assert f"the daemon (pid {closing.pid}) has stopped serving" in stop.stderr.readline()
+    assert closing.is_running() and stop.poll() is None
+    (place.root / "release").touch()
+    out, err = stop.communicate()
+    assert (stop.returncode, out, err) == (0, f"the daemon (pid {closing.pid}) has stopped\n", "")
+    assert closing.wait() == 0
+    assert cli.run("daemon", "stop").code == 3
+
+
+@pytest.mark.faults
+def test_the_command_does_not_wait_for_it_longer_than_allowed(closing, cli, place):
+    done = cli.run("daemon", "stop", "--timeout", "0.1")
+    assert done.code == 4 and f"kill -9 {closing.pid}" in done.err, done
+    (place.root / "release").touch()
+    assert closing.wait() == 0
+
+
+@pytest.mark.faults
+def test_a_restart_waits_for_the_database(closing, cli, place):
+    restart = cli.start("daemon", "restart")
+    assert "has stopped serving" in restart.stderr.readline()
+    assert closing.is_running()
+    (place.root / "release").touch()
+    out, err = restart.communicate()
+    assert restart.returncode == 0 and "is running" in out, err
+    assert closing.wait() == 0
+    assert cli.run("daemon", "stop").code == 0
+
+
+def test_the_command_tells_a_pid_that_was_given_to_another_process(place, cli):
+    """A daemon that crashed leaves its lock file behind, and the next process may have its pid."""
+    socket = place.user_socket
+    socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = socket.with_name(socket.name + ".lock")
+    lock.write_text(f"{os.getpid()}\n")
+    done = cli.run("daemon", "stop")
+    assert done.code == 3 and "nothing to stop" in done.err, done
+    lock.unlink()

@@ -25,7 +25,7 @@ struct caller {
     int pause_at, cancel_at, pieces; /* counted in pieces of the response */
     bool looks;
     struct model_call *call;
-    struct model_look *look;
+    struct model_check *look;
 };
 
 static void say(struct caller *caller)
@@ -89,7 +89,7 @@ static void call_model(struct caller *caller)
     handlers.piece = on_piece;
     handlers.ended = on_ended;
     caller->pieces = 0;
-    int r = caller->looks ? model_look(&caller->loop, &caller->provider, slice_of(caller->key), 60000, on_found, caller,
+    int r = caller->looks ? model_check(&caller->loop, &caller->provider, slice_of(caller->key), 60000, on_found, caller,
                                        &caller->look)
                           : model_start(&caller->loop, &request, &handlers, caller, &caller->call);
     explicit_bzero(caller->key, sizeof caller->key);
@@ -113,7 +113,7 @@ static void obey(struct caller *caller)
         model_pause(caller->call, false);
     } else if (strcmp(caller->line, "cancel") == 0) {
         model_cancel(caller->call);
-        model_look_cancel(caller->look);
+        model_check_cancel(caller->look);
         caller->call = NULL;
         caller->look = NULL;
         (void)puts("cancelled");
@@ -135,7 +135,7 @@ static void on_input(uv_stream_t *stream, ssize_t size, const uv_buf_t *buf)
     if (size < 0) {
         uv_close((uv_handle_t *)stream, NULL);
         model_cancel(caller->call);
-        model_look_cancel(caller->look);
+        model_check_cancel(caller->look);
         model_close(&caller->loop);
         return;
     }

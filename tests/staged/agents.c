@@ -2,7 +2,7 @@
 #include "executor/adapters/acp.h"
 #include "executor/adapters/builtin.h"
 #include "executor/adapters/claude_code.h"
-#include "executor/adapters/offline.h"
+#include "executor/adapters/in_process.h"
 #include "executor/adapters/probe.h"
 #include "executor/adapters/stdio.h"
 #include "script/script.h"

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "agent/curl.h"
+#include "agent/http_internal.h"
 #include "agent/model.h"
 #include "unit/check.h"
 #include "unit/scarce.h"

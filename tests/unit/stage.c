@@ -121,8 +121,8 @@ void model_cancel(struct model_call *call)
     uv_close((uv_handle_t *)&call->timer, on_closed);
 }
 
-int model_look(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
-               model_found_fn found, void *user, struct model_look **ret_look)
+int model_check(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
+               model_found_fn found, void *user, struct model_check **ret_look)
 {
     (void)loop;
     (void)provider;
@@ -133,7 +133,7 @@ int model_look(uv_loop_t *loop, const struct executor_provider *provider, struct
     return 0;
 }
 
-void model_look_cancel(struct model_look *look)
+void model_check_cancel(struct model_check *look)
 {
     (void)look;
 }

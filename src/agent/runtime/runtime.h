@@ -1,19 +1,19 @@
 /* weir-agent: the built-in agent as a runtime on standard input and output. Requests and answers are lines; several
  * requests run in parallel, identified by their ids.
  *
- *     request.h, answer.h   the lines
- *     input.c, output.c     reading and writing them
- *     serve.c               dispatching requests
- *     work.c, events.c      a user_message: the agent that works on it, and its answers
- *     keys.c, find.c        keys, and the choice of a model
+ *     request.h, output.h   the lines
+ *     serve.c               reads and dispatches requests
+ *     output.c              writes answers
+ *     work.c                a user_message: the agent that works on it, and its answers
+ *     keys.c                keys
  *     permission.c          permissions
- *     config.c, options.c   settings */
+ *     config.c              settings, and the choice of a model */
 #pragma once
 
 #include <uv.h>
 
 #include "agent/agent.h"
-#include "agent/runtime/answer.h"
+#include "agent/runtime/output.h"
 #include "agent/runtime/request.h"
 #include "base/list.h"
 #include "contract/session_types.h"
@@ -137,7 +137,7 @@ struct runtime {
     bool closed;
 };
 
-/* --- options.c, config.c, run.c --- */
+/* --- config.c, run.c --- */
 
 /* Returns 0; 1: nothing is left to do (--help); or a negated exit code. */
 int runtime_configure(struct runtime *runtime, int argc, char **argv);
@@ -151,7 +151,7 @@ void runtime_settle(struct runtime *runtime);
 /* Answers all requests in flight with an error, and ends the program. */
 void runtime_end(struct runtime *runtime, const char *why);
 
-/* --- input.c, output.c --- */
+/* --- serve.c: input; output.c --- */
 
 int runtime_open_input(struct runtime *runtime);
 void runtime_pause_input(struct runtime *runtime, bool paused);
@@ -182,7 +182,7 @@ void runtime_work_finish(struct runtime_work *work, struct slice error);
 void runtime_work_pause(struct runtime *runtime, bool paused);
 void runtime_work_stop(struct runtime_work *work);
 
-/* --- events.c --- */
+/* --- work.c: events --- */
 
 int runtime_work_report(void *host, struct slice type, struct slice data);
 void runtime_work_forget_tools(struct runtime_work *work);
@@ -199,7 +199,7 @@ int runtime_work_get_key(void *host, struct slice service, agent_key_fn answered
 void runtime_keys_forget(struct runtime_work *work);
 void runtime_keys_close(struct runtime *runtime);
 
-/* --- find.c --- */
+/* --- config.c: usable model --- */
 
 /* Whether the options name a provider or a model: no other is used then. */
 bool runtime_names_model(const struct runtime *runtime);

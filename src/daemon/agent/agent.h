@@ -41,12 +41,15 @@ struct agent_finder {
     const struct config_settings *settings;
 };
 
-enum { AGENT_KNOWN_WORDS = 4, AGENT_KNOWN_PATHS = 6 };
+enum { AGENT_KNOWN_WORDS = 4, AGENT_KNOWN_PATHS = 6, AGENT_KNOWN_VARIABLES = 2 };
 
 struct agent_known {
     const char *name, *adapter;
     const char *command[AGENT_KNOWN_WORDS];
     const char *write[AGENT_KNOWN_PATHS]; /* its settings and login files, which the sandbox hides from other agents */
+    struct {
+        const char *name, *value;
+    } env[AGENT_KNOWN_VARIABLES]; /* makes it ask for permission if it otherwise acts without asking */
     bool automatic;
 };
 

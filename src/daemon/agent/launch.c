@@ -11,9 +11,14 @@
 
 /* --- known agents --- */
 
-/* Only documented facts: the command that speaks the protocol on stdin and stdout, and the paths of settings
- * and login files. Login files are listed by themselves because sandbox/hidden.c hides them from all other
- * agents. */
+/* The tools of opencode that change something or reach beyond the working directory. Without this, it asks for none
+ * of them. */
+#define OPENCODE_ASKS                                                                                                  \
+    "{\"edit\":\"ask\",\"bash\":\"ask\",\"webfetch\":\"ask\",\"websearch\":\"ask\",\"external_directory\":\"ask\"}"
+
+/* Only documented facts: the command that speaks the protocol on stdin and stdout, the paths of settings and login
+ * files, and the variables that make it ask. Login files are listed by themselves because sandbox/hidden.c hides them
+ * from all other agents. */
 const struct agent_known agent_known[] = {
     {"claude",
      "claude-code",
@@ -26,12 +31,14 @@ const struct agent_known agent_known[] = {
      "acp",
      {"opencode", "acp"},
      {"~/.config/opencode", "~/.local/share/opencode", "~/.local/state/opencode", "~/.cache/opencode"},
+     {{"OPENCODE_PERMISSION", OPENCODE_ASKS}},
      .automatic = true},
     /* Not automatic: a database migration tool has the same name. */
     {"goose",
      "acp",
      {"goose", "acp"},
      {"~/.config/goose", "~/.local/share/goose", "~/.local/state/goose"},
+     {{"GOOSE_MODE", "approve"}},
      .automatic = false},
 };
 
@@ -181,6 +188,22 @@ static int copy_env(struct agent_program *program, const struct config_agent *co
     return 0;
 }
 
+static int set_known_env(struct agent_program *program, const struct agent_known *known)
+{
+    struct executor_launch_env *env = &program->launch.env;
+    if (!known->env[0].name)
+        return 0;
+    env->items = arena_zeroed(&program->arena, AGENT_KNOWN_VARIABLES * sizeof *env->items);
+    if (!env->items)
+        return -ENOMEM;
+    for (; env->count < AGENT_KNOWN_VARIABLES && known->env[env->count].name; env->count++) {
+        env->items[env->count].key = slice_of(known->env[env->count].name);
+        env->items[env->count].value = slice_of(known->env[env->count].value);
+    }
+    program->launch.env_is = FIELD_SET;
+    return 0;
+}
+
 static int fill_configured(struct agent_program *program, const struct config_agent *config)
 {
     static const char *const adapters[] = {[CONFIG_AGENT_ADAPTER_STDIO] = "stdio",
@@ -215,6 +238,8 @@ static int fill_known(struct agent_program *program, const struct agent_known *k
     launch->silence_ms = SILENCE_MS;
     launch->command.count = count;
     int r = copy_texts(&program->arena, words, count, &launch->command.items);
+    if (r == 0)
+        r = set_known_env(program, known);
     return r < 0 ? r : copy_paths(program, NULL, 0, paths, path_count);
 }
 

@@ -42,6 +42,14 @@ struct listing {
     size_t count; /* models in the result */
 };
 
+enum { AGENT_NAME_SIZE = 256 };
+
+/* The reader thread must not read the configuration, so its agent is copied when the call arrives. */
+struct search {
+    struct store_session session;
+    char usual[AGENT_NAME_SIZE]; /* tasks.agent; or empty */
+};
+
 /* Marks the provider that the built-in agent would choose: one with a key, else the first that answers without
  * a key. */
 static void mark_chosen(struct listing *listing)
@@ -193,12 +201,15 @@ static void ask_services(struct listing *listing, const struct session_record *s
 
 /* --- other agents --- */
 
-static struct slice agent_of(const struct agent_models_params *params, const struct session_record *session)
+static struct slice agent_of(const struct agent_models_params *params, const struct session_record *session,
+                             const char *usual)
 {
     if (params->agent_is == FIELD_SET)
         return params->agent;
     if (session->agent_is == FIELD_SET)
         return session->agent;
+    if (*usual)
+        return slice_of(usual);
     if (session->last_agent_is == FIELD_SET)
         return session->last_agent;
     return session->agent_commands_is == FIELD_SET ? session->agent_commands.agent : SLICE("builtin");
@@ -242,11 +253,11 @@ static void take_reported(struct listing *listing, const struct session_record *
 /* --- the complete list --- */
 
 /* Takes the call, which is deferred and held. */
-static void begin(struct broker *broker, struct call *call, const struct session_record *session)
+static void begin(struct broker *broker, struct call *call, const struct session_record *session, const char *usual)
 {
     const struct agent_models_params *params = call->params;
     struct listing *listing = calloc(1, sizeof *listing);
-    struct slice agent = agent_of(params, session);
+    struct slice agent = agent_of(params, session, usual);
     if (!listing) {
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "out of memory");
         (void)call_drop(call);
@@ -271,33 +282,24 @@ static void begin(struct broker *broker, struct call *call, const struct session
 static int find(struct store_request *request, struct store_tx *tx)
 {
     const struct agent_models_params *params = request->call->params;
-    struct store_session *session = request->more;
+    struct search *search = request->more;
+    struct session_record *session = &search->session.record;
     int r = 0;
     if (params->session_id_is == FIELD_SET)
-        r = store_session_find(tx, params->session_id, &request->arena, session);
-    return r == 0 ? borrow(tx, &request->arena, agent_of(params, &session->record), &session->record) : r;
+        r = store_session_find(tx, params->session_id, &request->arena, &search->session);
+    return r == 0 ? borrow(tx, &request->arena, agent_of(params, session, search->usual), session) : r;
 }
 
 static void on_found(struct store_request *request)
 {
     const struct agent_models_params *params = request->call->params;
-    const struct store_session *session = request->more;
+    const struct search *search = request->more;
     if (request->status == -ENOENT)
         (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
         (void)store_fail_call(request->store, request->call, request->status);
     else if (!request->call->answered)
-        begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
-}
-
-/* Handles a request without a session for another agent: only reported models are returned. */
-static void on_looked(struct store_request *request)
-{
-    const struct store_session *session = request->more;
-    if (request->status < 0)
-        (void)store_fail_call(request->store, request->call, request->status);
-    else if (!request->call->answered)
-        begin(broker_of(request->daemon), store_request_keep_call(request), &session->record);
+        begin(broker_of(request->daemon), store_request_keep_call(request), &search->session.record, search->usual);
 }
 
 int agent_models(struct call *call, const struct agent_models_params *params)
@@ -306,14 +308,15 @@ int agent_models(struct call *call, const struct agent_models_params *params)
     const struct config_settings *settings = broker->settings;
     const struct session_record session = {
         .id = SLICE(""), .network = settings->network, .keys = settings->keys.access};
-    if (params->session_id_is == FIELD_SET)
-        return store_request_read(call, sizeof(struct store_session), find, on_found);
-    if (!slice_is(agent_of(params, &session), "builtin"))
-        return store_request_read(call, sizeof(struct store_session), find, on_looked);
+    struct search search = {.usual = ""};
+    if (settings->tasks.agent_is == FIELD_SET)
+        (void)snprintf(search.usual, sizeof search.usual, "%.*s", SLICE_ARG(settings->tasks.agent));
+    if (params->session_id_is == FIELD_SET || !slice_is(agent_of(params, &session, search.usual), "builtin"))
+        return store_request_read_with(call, &search, sizeof search, find, on_found);
     int r = call_defer(call, NULL, NULL, &call);
     if (r < 0)
         return r;
     call_hold(call);
-    begin(broker, call, &session);
+    begin(broker, call, &session, search.usual);
     return 0;
 }

@@ -81,6 +81,7 @@ static const struct service_kind kind = {
     .dispatch = &daemon_dispatch,
     .restart_ms = RESTART_MS,
     .restart_max_ms = RESTART_MAX_MS,
+    .healthy_ms = RESTART_MAX_MS,
     .prepare = prepare,
     .connected = on_connected,
     .disconnected = on_disconnected,

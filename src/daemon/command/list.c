@@ -37,11 +37,14 @@ static int fill(struct session_scan *scan)
     struct listing *listing = (struct listing *)scan;
     const struct agent_commands_params *params = scan->call->params;
     const struct session_record *session = scan->session;
+    const struct config_settings_tasks *settings = &session_keeper_of(daemon_of(scan->call))->settings->tasks;
     struct slice agent = SLICE("builtin");
     if (params->agent_is == FIELD_SET)
         agent = params->agent;
     else if (session && session->agent_is == FIELD_SET)
         agent = session->agent;
+    else if (settings->agent_is == FIELD_SET)
+        agent = settings->agent;
     else if (session && session->agent_commands_is == FIELD_SET)
         agent = session->agent_commands.agent;
     listing->agent = arena_copy(&scan->arena, agent);

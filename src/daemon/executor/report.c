@@ -206,7 +206,7 @@ static void add(struct gathered *gathered, const struct report_message_params *p
     size_t before = scratch->size;
     if (slice_is(type, "agent_chosen"))
         keep_chosen_agent(executor, data);
-    (void)json_write_any(scratch, data);
+    (void)json_write_stored(scratch, data);
     gathered->items[gathered->count] = (struct task_message){
         .timestamp = params->timestamp_is == FIELD_SET ? params->timestamp : executor->pool->rpc->received_ms,
         .type = type,
@@ -269,7 +269,7 @@ static void handle_error(struct executor *executor, const struct report_error_pa
     json_write_string(scratch, params->error.message);
     if (params->error.details_is != FIELD_ABSENT) {
         buf_append_text(scratch, ",\"details\":");
-        json_write_any(scratch, &params->error.details);
+        json_write_stored(scratch, &params->error.details);
     }
     int r = buf_append_char(scratch, '}');
     size_t bytes = scratch->size;

@@ -126,7 +126,7 @@ int create_message(struct call *call, const struct create_message_params *params
     if (!executor_token_admits(executor, params->session_token, task_id, "create_message"))
         return refuse_token(call);
     buf_reset(scratch, 0);
-    int r = json_write_any(scratch, &params->message.content);
+    int r = json_write_stored(scratch, &params->message.content);
     struct task_statement statement = {
         .by_user = params->message.role == CREATE_MESSAGE_PARAMS_MESSAGE_ROLE_USER,
         .type = params->message.type,

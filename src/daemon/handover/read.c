@@ -121,12 +121,11 @@ static int read_handover(int fd, struct handover_in **ret_in, char *problem, siz
         r = decode(in, problem, problem_size);
     if (r == 0)
         r = check(in, problem, problem_size);
-    if (r < 0) {
+    if (r == 0)
+        *ret_in = in;
+    else
         (void)handover_in_free(in);
-        return r;
-    }
-    *ret_in = in;
-    return 0;
+    return r;
 }
 
 struct handover_in *handover_in_free(struct handover_in *in)
@@ -150,10 +149,10 @@ int handover_verify(int fd)
                  * daemon ends. */
                 SIGKILL);
     int r = read_handover(fd, &in, problem, sizeof problem);
-    if (r < 0)
+    if (r)
         (void)fprintf(stderr, "%s\n", problem);
     (void)handover_in_free(in);
-    return r < 0 ? DAEMON_EXIT_FAILED : DAEMON_EXIT_OK;
+    return r ? DAEMON_EXIT_FAILED : DAEMON_EXIT_OK;
 }
 
 /* --- taking over --- */
@@ -187,7 +186,7 @@ int handover_take_places(struct daemon *daemon, int fd)
     struct handover_in *in = NULL;
     int r = read_handover(fd, &in, problem, sizeof problem);
     close(fd);
-    if (r < 0) { /* unlikely, because it was just verified */
+    if (r) { /* unlikely, because it was just verified */
         (void)fprintf(stderr, "weird: cannot take over: %s\n", problem);
         return -DAEMON_EXIT_FAILED;
     }

@@ -85,12 +85,15 @@ enum { PARTS_MAX = 1000 };
 static int describe_input(struct arena *arena, const struct judge_call *call, const struct json_any *input,
                           struct slice input_text, size_t input_bytes, struct permission_request *record)
 {
-    record->input.text = input_text;
+    bool deep = json_text_is_deeper(input_text, JSON_STORED_DEPTH_MAX);
+    record->input.text = deep ? SLICE(JSON_TOO_DEEP) : input_text;
     record->input_is = FIELD_SET;
-    if (input_text.size <= input_bytes)
+    if (!deep && input_text.size <= input_bytes)
         return 0;
     if (call->kind == JUDGE_COMMAND)
         return -E2BIG; /* what a person cannot see could be harmful */
+    if (deep)
+        return 0;
     struct buf shorter = BUF_LIMITED(input_bytes);
     int r = input->value ? shorten(&shorter, input->value, input_bytes) : -E2BIG;
     record->input.text = r == 0 ? arena_copy(arena, buf_slice(&shorter)) : (struct slice){0};

@@ -81,8 +81,8 @@ void permission_pending_set_approver_seen(struct permission_pending *pending);
 /* --- describe.c --- */
 
 /* Describes a judged call for people and for the store. The result refers to the arena and to the arguments. If the
- * input is longer than `input_bytes`, its longest strings are shortened. -E2BIG: a command that is too long to be shown
- * whole. */
+ * input is longer than `input_bytes`, its longest strings are shortened; if it is nested too deep to be stored, a
+ * sentence says so in its place. -E2BIG: a command whose input cannot be shown whole. */
 int permission_describe(struct arena *arena, const struct judge_call *call, const struct json_any *input,
                         struct slice input_text, size_t input_bytes, struct permission_request *ret_record);
 

@@ -17,11 +17,12 @@
 #include "base/log.h"
 #include "base/process.h"
 #include "base/remove.h"
+#include "base/tree.h"
 #include "daemon/process/process.h"
 #include "daemon/work/work.h"
 
 enum { ATTEMPTS_MAX = 8 };
-enum { JAIL_WAIT_MS = 3000, JAIL_STEP_MS = 20, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
+enum { JAIL_WAIT_MS = 3000, JAIL_STEP_MS = 20, TREE_ROUNDS = 100, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
 /* The files that weir creates. Usually there are no others. */
 static const char *const usual[] = {"view",       "view.new",      "control",   "record",     "record.new",
@@ -41,7 +42,7 @@ static bool is_running(pid_t pid, int64_t start_time, const char *boot_id)
 }
 
 /* Returns a pidfd of the jail that runs in this directory; -ESRCH: none does. */
-static int find_jail(int directory_fd)
+static int find_jail(int directory_fd, pid_t *ret_pid)
 {
     char word[128], *rest = NULL;
     ssize_t n = readlinkat(directory_fd, "jail", word, sizeof word - 1);
@@ -51,8 +52,10 @@ static int find_jail(int directory_fd)
     long pid = strtol(word, &rest, 10);
     int64_t start_time = strtoll(rest, &rest, 10);
     autoclose int pidfd = pid > 0 && pid <= INT32_MAX ? pidfd_open((pid_t)pid, 0) : -1;
-    if (pidfd >= 0 && *rest == ' ' && is_running((pid_t)pid, start_time, rest + 1))
+    if (pidfd >= 0 && *rest == ' ' && is_running((pid_t)pid, start_time, rest + 1)) {
+        *ret_pid = (pid_t)pid;
         return take_fd(&pidfd);
+    }
     (void)unlinkat(directory_fd, "jail", 0); /* only after it was read: see remove_usual() */
     return -ESRCH;
 }
@@ -94,19 +97,43 @@ static bool is_hurried(const atomic_bool *hurry)
     return hurry && atomic_load(hurry);
 }
 
+static bool has_ended(int pidfd, int wait_ms)
+{
+    return poll(&(struct pollfd){.fd = pidfd, .events = POLLIN}, 1, wait_ms) != 0;
+}
+
+/* Kills a blocked jail. The kernel then ends its PID namespace, if it has one. Without one, its processes would outlive
+ * it, so they are killed first: as long as it exists, all of them are below it. A stopped jail does not exit meanwhile,
+ * so its pid is not reused. */
+static void kill_jail(int jail, pid_t pid)
+{
+    struct tree tree = {0};
+    (void)pidfd_send_signal(jail, SIGSTOP, NULL, 0);
+    for (int round = 0; round < TREE_ROUNDS && !has_ended(jail, 0); round++) {
+        tree_end(&tree, pid);
+        if (tree_living(&tree) == 0)
+            break;
+    }
+    tree_clear(&tree);
+    (void)pidfd_send_signal(jail, SIGKILL, NULL, 0);
+    (void)has_ended(jail, JAIL_WAIT_MS);
+}
+
 /* Waits for the end of a jail that was asked to end, and of the processes in its cgroup. A jail that has not
- * ended after JAIL_WAIT_MS is blocked: killing it also ends its PID namespace. */
+ * ended after JAIL_WAIT_MS is blocked, and is killed. */
 static void await_end(const char *directory, const atomic_bool *hurry)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    autoclose int jail = fd < 0 ? -1 : find_jail(fd);
-    int ended = jail < 0 ? 1 : 0;
-    for (int waited_ms = 0; ended == 0 && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
-        ended = poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_STEP_MS);
-    if (ended == 0 && !is_hurried(hurry)) {
-        log_warn("executor: the jail of %s has not ended within %d ms; killing it", directory, JAIL_WAIT_MS);
-        (void)pidfd_send_signal(jail, SIGKILL, NULL, 0);
-        (void)poll(&(struct pollfd){.fd = jail, .events = POLLIN}, 1, JAIL_WAIT_MS);
+    pid_t pid = 0;
+    autoclose int jail = fd < 0 ? -1 : find_jail(fd, &pid);
+    bool ended = jail < 0;
+    for (int waited_ms = 0; !ended && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
+        ended = has_ended(jail, JAIL_STEP_MS);
+    if (!ended && !is_hurried(hurry)) {
+        log_warn("executor: weir-jail (pid %d) of an earlier daemon did not exit within %d ms; killing it and all of "
+                 "its processes (%s)",
+                 (int)pid, JAIL_WAIT_MS, directory);
+        kill_jail(jail, pid);
     }
     for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS && !is_hurried(hurry); i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
@@ -166,9 +193,13 @@ static int remove_usual(const char *directory)
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return -errno;
-    autoclose int jail = find_jail(fd);
+    pid_t pid = 0;
+    autoclose int jail = find_jail(fd, &pid);
     if (jail >= 0) {
-        log_warn("executor: ending the jail of %s, which has no record", directory);
+        log_warn(
+            "executor: weir-jail (pid %d) of an earlier daemon still runs, but its record cannot be used; ending it "
+            "and all of its processes (%s)",
+            (int)pid, directory);
         (void)pidfd_send_signal(jail, SIGINT, NULL, 0);
     }
     if (jail >= 0 || !end_cgroup(fd))

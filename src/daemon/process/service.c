@@ -19,6 +19,7 @@ struct service_process {
     struct peer *peer; /* NULL: not connected */
     struct deadline connect;
     uint64_t delay_ms, waited_ms; /* until the next attempt; of all attempts */
+    bool was_lost;                /* the service has given it up; its end is still to be logged */
 };
 
 static uint64_t now_ms(const struct service *service)
@@ -103,7 +104,7 @@ static void on_gone(struct process *gone, const struct process_exit *exit)
     bool served = service->current == process;
     char problem[SERVICE_PROBLEM_SIZE];
     describe_exit(exit, problem);
-    if (served && !service->closed)
+    if ((served || process->was_lost) && !service->closed)
         log_error("%s: ended (%s)", service->kind->name, problem);
     if (process->peer)
         peer_close(process->peer, "its process is gone"); /* calls on_closed(), which sees is_gone */
@@ -122,8 +123,10 @@ static void give_up(struct service_process *process, const char *problem)
     log_error("%s: ending process %d: %s", service->kind->name, (int)process->process.pid, problem);
     timers_unset(&service->rpc->timers, &process->connect);
     process_end(&process->process);
-    if (service->current == process)
+    if (service->current == process) {
+        process->was_lost = true;
         lose(service, problem);
+    }
 }
 
 /* --- the connection --- */
@@ -182,8 +185,6 @@ static void serve(struct service *service)
     service->state = SERVICE_RUNNING;
     service->running_since = now_ms(service);
     service->missed = 0;
-    if (service->kind->healthy_ms == 0)
-        service->failures = 0;
     log_info("%s: ready (process %d)", service->kind->name, (int)service->current->process.pid);
     wait_for_ping(service);
     service->kind->connected(service);

@@ -38,8 +38,10 @@ struct service_kind {
     const struct dispatch *dispatch;
 
     uint64_t restart_ms, restart_max_ms; /* first and longest delay; each crash doubles it */
-    uint64_t healthy_ms;                 /* running this long resets the delay; 0: connecting does */
-    unsigned crashes_max;                /* within crash_window_ms, at most SERVICE_CRASHES_MAX; 0: never give up */
+    /* Running this long resets the delay and the count of crashes. A connection does not: the jail listens before the
+     * program runs. */
+    uint64_t healthy_ms;
+    unsigned crashes_max; /* within crash_window_ms, at most SERVICE_CRASHES_MAX; 0: never give up */
     uint64_t crash_window_ms;
 
     /* Writes the view and other files for the jail to the directory of the process. */
@@ -48,7 +50,7 @@ struct service_kind {
     void (*connected)(struct service *service);
     /* A connection ended, that of a process which was already replaced or stopped too. */
     void (*disconnected)(struct service *service);
-    /* No process serves: calls on service->peer have failed. Called before the state says what happens next. */
+    /* No process serves: calls on service->peer have failed. The state says what happens next. */
     void (*lost)(struct service *service);
     /* Whether to restart it after a crash. */
     bool (*is_wanted)(const struct service *service);

@@ -121,8 +121,9 @@ int session_create(struct call *call, const struct session_create_params *params
     if (params->cwd_is == FIELD_SET && params->cwd.data[0] != '/')
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                            "Invalid params: params.cwd must be an absolute path");
-    if (params->metadata_is == FIELD_SET && !session_metadata_fits(&params->metadata))
-        return session_refuse_metadata(call);
+    const char *wrong = params->metadata_is == FIELD_SET ? session_metadata_problem(&params->metadata) : NULL;
+    if (wrong)
+        return session_refuse_metadata(call, wrong);
     char problem[256];
     if (params->model_is == FIELD_SET && session_uses_services(params->agent_is, params->agent) &&
         session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, problem))
@@ -251,8 +252,9 @@ static void answer_update(struct store_request *request)
 
 int session_update(struct call *call, const struct session_update_params *params)
 {
-    if (params->metadata_is == FIELD_SET && !session_metadata_fits(&params->metadata))
-        return session_refuse_metadata(call);
+    const char *wrong = params->metadata_is == FIELD_SET ? session_metadata_problem(&params->metadata) : NULL;
+    if (wrong)
+        return session_refuse_metadata(call, wrong);
     struct updating updating = {.problem = ""};
     if (params->model_is == FIELD_SET)
         (void)session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, updating.problem);
@@ -281,9 +283,9 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->close_when_idle_is = FIELD_ABSENT; /* a person created the fork and wants to keep it */
     record->sandbox_is = FIELD_ABSENT;         /* nothing was started in it yet */
     record->last_task_at_is = record->last_agent_is = FIELD_ABSENT;
-    if (params->title_is == FIELD_SET) {
+    if (params->title_is != FIELD_ABSENT) {
         record->title = params->title;
-        record->title_is = FIELD_SET;
+        record->title_is = params->title_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
     }
     int r = session_add(request, tx, &forking->fork);
     if (r == 0)

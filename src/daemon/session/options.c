@@ -1,5 +1,6 @@
 /* The options of a session, and their entries in the audit log. */
 #include <errno.h>
+#include <stdio.h>
 
 #include "base/buf.h"
 #include "contract/session.h"
@@ -10,6 +11,7 @@
 #include "provider/service.h"
 #include "rpc/call.h"
 #include "json/assign.h"
+#include "json/read.h"
 #include "json/write.h"
 
 /* The buffer's limit stops the encoder as soon as the text is too long. */
@@ -19,18 +21,23 @@ static int write_metadata(const struct json_any *metadata, struct buf *text)
     return json_write_any(text, metadata);
 }
 
-bool session_metadata_fits(const struct json_any *metadata)
+const char *session_metadata_problem(const struct json_any *metadata)
 {
     struct buf text;
     int r = write_metadata(metadata, &text);
     buf_clear(&text);
-    return r != -ENOBUFS;
+    if (r == -ENOBUFS)
+        return "must have at most 64 KiB of JSON";
+    if (metadata->value && json_is_deeper(metadata->value, JSON_STORED_DEPTH_MAX))
+        return "must be nested at most 112 levels deep";
+    return NULL;
 }
 
-int session_refuse_metadata(struct call *call)
+int session_refuse_metadata(struct call *call, const char *problem)
 {
-    return call_refuse(call, ERROR_INVALID_PARAMS, "params.metadata",
-                       "Invalid params: params.metadata must have at most 64 KiB of JSON");
+    char message[128];
+    (void)snprintf(message, sizeof message, "Invalid params: params.metadata %s", problem);
+    return call_refuse(call, ERROR_INVALID_PARAMS, "params.metadata", message);
 }
 
 /* Copies the metadata as JSON text into the arena; null removes it. */

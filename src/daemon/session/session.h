@@ -104,8 +104,9 @@ void session_keeper_start(struct session_keeper *keeper);
 /* The maximum size of the metadata as JSON text. */
 enum { SESSION_METADATA_MAX = 64 << 10 };
 
-bool session_metadata_fits(const struct json_any *metadata);
-int session_refuse_metadata(struct call *call);
+/* What is wrong with it, for session_refuse_metadata(); NULL: nothing. */
+const char *session_metadata_problem(const struct json_any *metadata);
+int session_refuse_metadata(struct call *call, const char *problem);
 
 /* Sets the options that `params` has: an absent one stays, null removes it. *ret_any: whether there was one. */
 int session_set_options(struct arena *arena, const struct shape *params_shape, const void *params,

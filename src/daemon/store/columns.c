@@ -44,7 +44,7 @@ static int check_json(struct slice text)
     if (memchr(text.data, '\n', text.size))
         return -EINVAL;
     int r = json_read_large(JSON_BYTES_MAX, text, &read, &error);
-    if (r == 0 && json_is_deeper(json_large_root(read), JSON_PARAMS_DEPTH_MAX))
+    if (r == 0 && json_is_deeper(json_large_root(read), JSON_STORED_DEPTH_MAX))
         r = -EINVAL;
     (void)json_large_free(read);
     return r;

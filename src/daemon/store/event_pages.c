@@ -85,7 +85,7 @@ static int check_body(struct reading *reading, sqlite3_stmt *found, struct slice
     int r = memchr(body.data, '\n', body.size) ? -EINVAL : 0;
     if (r == 0)
         r = json_read(&reading->scratch, (struct slice){text, head.size + body.size}, &root, &error);
-    if (r == 0 && json_is_deeper(root, JSON_PARAMS_DEPTH_MAX + AROUND_LEVELS))
+    if (r == 0 && json_is_deeper(root, JSON_STORED_DEPTH_MAX + AROUND_LEVELS))
         r = -EINVAL;
     return r == -EINVAL ? store_bad_row(found, BODY_COLUMN, "invalid JSON, or nested too deep") : r;
 }

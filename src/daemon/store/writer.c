@@ -497,6 +497,7 @@ static void close_file(struct store *store)
     (void)pthread_mutex_unlock(&store->lock);
     if (!tx->db)
         return;
+    (void)fault_point("store.before_close");
     store_tx_begin(tx);
     store_watch_files(store, &store->files);
     bool sound = check_usable(store) == 0 && store->writer_state == STORE_WORKS;

@@ -6,10 +6,10 @@
  * text. weir cannot log in for a person: if an agent needs a login, the task fails with a message. */
 #pragma once
 
-#include "executor/adapters/acp_tool.h"
-#include "executor/adapters/attached.h"
+#include "executor/adapters/acp_read.h"
 #include "executor/adapters/hosted.h"
-#include "executor/adapters/spent.h"
+#include "executor/adapters/prompt.h"
+#include "executor/adapters/usage.h"
 
 extern const struct adapter acp_adapter;
 
@@ -40,13 +40,13 @@ struct acp {
     bool is_open; /* the agent has answered initialize */
     bool knows_context;
     bool can_load, loaded;
-    struct attached_abilities takes;
+    struct prompt_abilities takes;
     char session[ACP_ID_MAX + 1];
     char login[256];     /* the names of the login methods */
     char model[257];     /* the session's model */
     struct buf settings; /* the modes and models of the agent's session, as JSON */
     struct buf earlier;
-    struct spent spent;
+    struct usage usage;
 
     struct list calls, requests, terminals, grants;
     size_t known_bytes; /* bytes stored about the calls */
@@ -62,7 +62,7 @@ void acp_answer_error(struct acp *acp, struct slice id, int code, const char *fo
 /* `result` is JSON. */
 void acp_answer(struct acp *acp, struct slice id, struct slice result);
 
-/* --- acp_session.c: requests to the agent --- */
+/* --- acp.c: requests to the agent --- */
 
 void acp_send_initialize(struct acp *acp);
 /* Call this when the agent has answered initialize and the context is known. */
@@ -128,7 +128,7 @@ void acp_grant(struct acp *acp, char what, struct slice name);
 void acp_requests_cancel(struct acp *acp);
 void acp_requests_clear(struct acp *acp);
 
-/* --- acp_files.c --- */
+/* --- acp_requests.c: files --- */
 
 void acp_read_file(struct acp *acp, struct slice id, yyjson_val *params);
 void acp_write_file(struct acp *acp, struct slice id, yyjson_val *params);

@@ -201,8 +201,8 @@ void acp_take_update(struct acp *acp, yyjson_val *params)
     /* with a session model, the current model is not the agent's own choice */
     if (update.kind == ACP_UPDATE_OPTIONS && !acp->model[0])
         hosted_report_models(&acp->hosted, update.options);
-    if (update.kind == ACP_UPDATE_USAGE && spent_take_update(&acp->spent, update.usage, acp->hosted.prompted))
-        hosted_report_spent(&acp->hosted, &acp->spent);
+    if (update.kind == ACP_UPDATE_USAGE && usage_take_update(&acp->usage, update.usage, acp->hosted.prompted))
+        hosted_report_usage(&acp->hosted, &acp->usage);
     if (!acp->hosted.prompted)
         return; /* replay of a loaded session */
     switch (update.kind) {

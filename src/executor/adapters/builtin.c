@@ -10,8 +10,11 @@
 #include "agent/expand.h"
 #include "base/attachment.h"
 #include "base/cleanup.h"
+#include "base/secret.h"
 #include "executor/choose.h"
 #include "json/copy.h"
+#include "json/read.h"
+#include "json/write.h"
 
 enum { EXPANDED_MAX = 4 << 20 };
 
@@ -49,7 +52,7 @@ static void on_ended(void *host, enum agent_end how, struct slice code, struct s
     /* The log is the better source for a conversation that was interrupted. */
     if (how == AGENT_COMPLETED && builtin->conversation->bytes <= BUILTIN_KEPT_MAX)
         task_keep(builtin->own.task, take_pointer(builtin->conversation), free_conversation);
-    end(builtin, own_status(how), code, message, text);
+    end(builtin, in_process_status(how), code, message, text);
 }
 
 /* --- reports --- */
@@ -77,11 +80,11 @@ static int report_usage(void *host, const struct model_usage *total, int64_t con
 }
 
 static const struct agent_host host_table = {
-    .report = own_report,
+    .report = in_process_report,
     .usage = report_usage,
     .get_key = builtin_get_key,
-    .ask_permission = own_ask_permission,
-    .keep = own_keep,
+    .ask_permission = in_process_ask_permission,
+    .keep = in_process_keep_file,
     .ended = on_ended,
 };
 
@@ -154,7 +157,7 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
 {
     const struct execute_prompt_params *params = task_params(builtin->own.task);
     bool has_model = context->model_config_is == FIELD_SET;
-    autofree const struct tool **tools = own_tools(params);
+    autofree const struct tool **tools = in_process_tools(params);
     struct agent_attachment attachments[ATTACHMENTS_MAX];
     autofree struct agent_skill *skills = NULL;
     AUTO(buf_clear) struct buf text = BUF_LIMITED(EXPANDED_MAX);
@@ -368,10 +371,145 @@ static void pause_it(struct task *task, bool paused)
 
 const struct adapter builtin_adapter = {
     .name = "builtin",
-    .look = builtin_look,
-    .look_cancel = builtin_look_cancel,
+    .check = builtin_check,
+    .check_cancel = builtin_check_cancel,
     .start = start,
     .stop = stop,
     .kill = kill_now,
     .pause = pause_it,
 };
+
+/* --- keys --- */
+
+/* Key requests of the built-in agent. */
+
+static int ask_key(struct builtin *builtin);
+
+static void on_time(uv_timer_t *timer)
+{
+    struct builtin *builtin = timer->data;
+    if (ask_key(builtin) < 0)
+        builtin->key_answered(builtin->own.agent, -ENOMEM, SLICE(""), SLICE("out of memory"));
+}
+
+/* Writes the daemon's reason, and what helps. */
+static void explain(const struct builtin *builtin, const struct reply *reply, char text[static 512])
+{
+    const char *service = builtin->service;
+    if (slice_is(reply->word, "key_not_found"))
+        (void)snprintf(text, 512, "no API key configured for %s; add one: weir key set %s", service, service);
+    else if (slice_is(reply->word, "key_refused"))
+        (void)snprintf(
+            text, 512,
+            "the daemon refused the key for %s: %.*s; weir session update can change the session's providers", service,
+            SLICE_ARG(reply->message));
+    else if (slice_is(reply->word, "too_many_key_requests"))
+        (void)snprintf(text, 512,
+                       "too many key requests in this session (limit: keys.perMinute); raise keys.perMinute in the "
+                       "configuration, or try again in a minute");
+    else
+        (void)snprintf(text, 512, "cannot get the key for %s: %.*s", service, SLICE_ARG(reply->message));
+}
+
+/* Returns the wait that the daemon demands. */
+static int64_t wait_of(const struct reply *reply)
+{
+    yyjson_val *data = reply->value ? yyjson_obj_get((yyjson_val *)reply->value, "data") : NULL;
+    const yyjson_val *wait = yyjson_obj_get(data, "retry_in_ms");
+    int64_t ms = 0;
+    if (!wait || json_integer(wait, &ms) < 0)
+        return BUILTIN_KEY_AGAIN_MS;
+    return ms < BUILTIN_KEY_AGAIN_LEAST_MS ? BUILTIN_KEY_AGAIN_LEAST_MS
+           : ms < BUILTIN_KEY_MINUTE_MS    ? ms
+                                           : BUILTIN_KEY_MINUTE_MS;
+}
+
+/* Reports the wait, so that the user knows why nothing happens. */
+static void ask_again_later(struct builtin *builtin, const struct reply *reply)
+{
+    struct buf data = BUF_LIMITED(8 << 10);
+    int64_t wait = wait_of(reply);
+    buf_append_text(&data, "{\"code\":\"too_many_key_requests\",\"message\":");
+    json_write_string(&data, reply->message);
+    buf_append_text(&data, ",\"retry_in_ms\":");
+    buf_append_signed(&data, wait);
+    if (buf_append_char(&data, '}') == 0)
+        (void)task_report(builtin->own.task, SLICE("error"), buf_slice(&data));
+    buf_clear(&data);
+    builtin->waited_ms += wait;
+    (void)uv_timer_start(&builtin->timer, on_time, (uint64_t)wait, 0);
+}
+
+static void on_key(struct task *task, const struct reply *reply)
+{
+    struct builtin *builtin = task_agent(task);
+    const struct get_api_key_result *result = reply->result;
+    char text[512];
+    if (reply->status == 0) {
+        builtin->key_answered(builtin->own.agent, 0, result->api_key, SLICE(""));
+        secret_clear_registers(); /* the agent has copied the key */
+        return;
+    }
+    if (slice_is(reply->word, "too_many_key_requests") && builtin->waited_ms < BUILTIN_KEY_WAIT_MAX_MS) {
+        ask_again_later(builtin, reply);
+        return;
+    }
+    explain(builtin, reply, text);
+    builtin->key_answered(builtin->own.agent, reply->status, SLICE(""), slice_of(text));
+}
+
+static int ask_key(struct builtin *builtin)
+{
+    return task_ask(builtin->own.task, &get_api_key_method,
+                    &(struct get_api_key_params){.service = slice_of(builtin->service)}, on_key);
+}
+
+int builtin_get_key(void *host, struct slice service, agent_key_fn answered)
+{
+    struct builtin *builtin = host;
+    free(builtin->service);
+    builtin->service = strndup(service.data, service.size);
+    builtin->key_answered = answered;
+    builtin->waited_ms = 0;
+    return builtin->service ? ask_key(builtin) : -ENOMEM;
+}
+
+/* --- whether it is usable --- */
+
+/* Whether the built-in agent has a usable model: one with a key, or a running provider that needs none. */
+
+static void on_check_found(void *user, const struct executor_provider *provider, struct slice model,
+                           struct slice problem)
+{
+    struct agent_check *check = user;
+    struct slice text = provider ? model : problem;
+    check->state = NULL;
+    (void)snprintf(check->text, sizeof check->text, "%.*s", SLICE_ARG(text));
+    if (provider) {
+        check->found.usable = true;
+        check->found.service = provider->service;
+        check->found.service_is = FIELD_SET;
+        if (model.size > 0 && model.size < sizeof check->text) {
+            check->found.model = slice_of(check->text);
+            check->found.model_is = FIELD_SET;
+        }
+    } else {
+        check->found.reason = slice_of(check->text);
+        check->found.reason_is = FIELD_SET;
+    }
+    check->done(check);
+}
+
+void builtin_check(struct agent_check *check)
+{
+    struct agent_find *find = NULL;
+    if (agent_find(check->loop, check->providers, check->provider_count, on_check_found, check, &find) < 0)
+        on_check_found(check, NULL, SLICE(""), SLICE("out of memory"));
+    else if (find) /* otherwise the check has ended, and another one may have started in its memory */
+        check->state = find;
+}
+
+void builtin_check_cancel(struct agent_check *check)
+{
+    agent_find_cancel(take_pointer(check->state));
+}

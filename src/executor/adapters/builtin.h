@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "executor/adapters/own.h"
+#include "executor/adapters/in_process.h"
 
 extern const struct adapter builtin_adapter;
 
@@ -19,7 +19,7 @@ enum {
 };
 
 struct builtin {
-    struct own own;                    /* first member; its agent is NULL until the context has arrived */
+    struct in_process own;             /* first member; its agent is NULL until the context has arrived */
     struct conversation *conversation; /* NULL: the session's next task has it */
     uv_timer_t timer;                  /* for the next key request, or to end the task outside of a callback */
     bool paused, ended;
@@ -35,7 +35,7 @@ struct builtin {
     agent_key_fn key_answered;
 };
 
-/* builtin_key.c */
+/* keys */
 int builtin_get_key(void *host, struct slice service, agent_key_fn answered);
 
 /* Returns the error code for a prompt that could not be started. */
@@ -47,6 +47,6 @@ static inline struct slice builtin_why(int status)
                               : SLICE("agent_failed");
 }
 
-/* builtin_look.c */
-void builtin_look(struct look *look);
-void builtin_look_cancel(struct look *look);
+/* builtin_check.c */
+void builtin_check(struct agent_check *check);
+void builtin_check_cancel(struct agent_check *check);

@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "base/wildcard.h"
-#include "executor/adapters/attached.h"
-#include "executor/adapters/earlier.h"
-#include "executor/adapters/slash.h"
+#include "executor/adapters/catalog.h"
+#include "executor/adapters/prompt.h"
 #include "json/write.h"
 
 enum {
@@ -52,13 +51,13 @@ static void send_prompt(struct claude *claude, const struct get_execution_contex
 {
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
     if (context && !claude->resumed && !slash_is_command(task_params(claude->hosted.task)->prompt))
-        (void)earlier_write(&text, context->messages.items, context->messages.count);
+        (void)prompt_write_earlier(&text, context->messages.items, context->messages.count);
     (void)buf_append_slice(&text, task_params(claude->hosted.task)->prompt);
     char problem[ATTACHMENT_PROBLEM_SIZE];
     struct buf *line = hosted_begin_line(&claude->hosted);
     (void)buf_append_text(line, "{\"type\":\"user\",\"session_id\":\"\",\"parent_tool_use_id\":null,\"message\":{"
                                 "\"role\":\"user\",\"content\":[");
-    if (attached_write_claude(line, task_params(claude->hosted.task), problem) < 0) {
+    if (prompt_write_attached_claude(line, task_params(claude->hosted.task), problem) < 0) {
         buf_clear(&text);
         hosted_decide(&claude->hosted, TASK_FAILED, "attachment_failed", slice_of(problem));
         return;
@@ -132,7 +131,7 @@ static void fail(struct claude *claude, struct slice problem)
     buf_clear(&why);
 }
 
-/* The id becomes a command-line argument of the next task: it must not look like an option. */
+/* The id becomes a command-line argument of the next task: it must not check like an option. */
 static bool is_session_id(struct slice id)
 {
     static const char plain[] = "0123456789abcdefABCDEF-";
@@ -188,8 +187,8 @@ static void on_line(struct hosted *hosted, struct slice line)
         take_response(claude, &message);
         break;
     case STREAM_JSON_RATE_LIMIT:
-        if (spent_take_rate_limit(&claude->spent, message.rate_limit))
-            hosted_report_spent(hosted, &claude->spent);
+        if (usage_take_rate_limit(&claude->usage, message.rate_limit))
+            hosted_report_usage(hosted, &claude->usage);
         break;
     case STREAM_JSON_INIT:
         if (!claude->knows_commands) /* a list of names without descriptions */
@@ -334,7 +333,7 @@ static int start(struct task *task, char problem[static 256])
         return -ENOMEM;
     }
     claude->hosted.protocol = &protocol;
-    spent_init(&claude->spent);
+    usage_init(&claude->usage);
     claude->text = (struct buf)BUF_LIMITED(CLAUDE_INPUT_MAX);
     claude->signature = (struct buf)BUF_LIMITED(1 << 20);
     list_init(&claude->calls);
@@ -368,7 +367,7 @@ static void stop(struct task *task, struct slice reason)
 const struct adapter claude_code_adapter = {
     .name = "claude-code",
     .is_program = true,
-    .look = hosted_look,
+    .check = hosted_check,
     .start = start,
     .stop = stop,
     .kill = hosted_kill,

@@ -53,7 +53,7 @@ struct claude {
     char tool_id[257], tool[129];
     struct buf text, signature;
     struct stream_json_usage total, message;
-    struct spent spent;
+    struct usage usage;
 
     /* claude_code_calls.c */
     struct list calls, requests;

@@ -18,7 +18,7 @@ static void take_larger(int64_t *known, int64_t said)
 
 static void take_total(struct claude *claude, const struct stream_json_usage *usage)
 {
-    struct spent *spent = &claude->spent;
+    struct usage *spent = &claude->usage;
     spent->input = usage->input > 0 ? usage->input : 0;
     spent->output = usage->output > 0 ? usage->output : 0;
     spent->cache_read = usage->cache_read;
@@ -34,8 +34,8 @@ static void add_usage(struct claude *claude)
     stream_json_add_usage(total, message);
     stream_json_add_usage(&context, message);
     take_total(claude, total);
-    claude->spent.context = context.input + context.output + context.cache_read + context.cache_write;
-    hosted_report_spent(&claude->hosted, &claude->spent);
+    claude->usage.context = context.input + context.output + context.cache_read + context.cache_write;
+    hosted_report_usage(&claude->hosted, &claude->usage);
 }
 
 /* The totals in the final message have precedence over our own sums. */
@@ -43,13 +43,13 @@ void claude_tell_end(struct claude *claude, const struct stream_json *result)
 {
     const struct stream_json_usage *usage = &result->usage;
     bool is_same = usage->input == claude->total.input && usage->output == claude->total.output;
-    bool is_new = spent_take_result(&claude->spent, result->models, result->cost);
+    bool is_new = usage_take_result(&claude->usage, result->models, result->cost);
     if (usage->input >= 0 && usage->output >= 0 && !is_same) {
         take_total(claude, usage);
         is_new = true;
     }
     if (is_new)
-        hosted_report_spent(&claude->hosted, &claude->spent);
+        hosted_report_usage(&claude->hosted, &claude->usage);
 }
 
 /* --- blocks --- */

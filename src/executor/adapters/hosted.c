@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executor/adapters/earlier.h"
-#include "executor/adapters/offer.h"
-#include "executor/adapters/slash.h"
+#include "executor/adapters/catalog.h"
+#include "executor/adapters/prompt.h"
 
 enum {
     NOTES_MAX = 8, /* lines that are reported one by one */
@@ -220,7 +219,7 @@ int hosted_start(struct hosted *hosted, struct task *task, const struct executor
 void hosted_ask_context(struct hosted *hosted, bool history, void (*told)(struct task *task, const struct reply *reply))
 {
     if (task_ask(hosted->task, &get_execution_context_method,
-                 &(struct get_execution_context_params){.history = history, .history_bytes = EARLIER_READ_MAX},
+                 &(struct get_execution_context_params){.history = history, .history_bytes = PROMPT_EARLIER_READ_MAX},
                  told) < 0)
         hosted_decide(hosted, TASK_FAILED, "AGENT_FAILED", SLICE("out of memory"));
 }
@@ -302,9 +301,9 @@ void hosted_report_models(struct hosted *hosted, yyjson_val *settings)
     free(offer.models);
 }
 
-void hosted_report_spent(struct hosted *hosted, struct spent *spent)
+void hosted_report_usage(struct hosted *hosted, struct usage *spent)
 {
-    const struct executor_usage usage = spent_usage(spent);
+    const struct executor_usage usage = usage_event(spent);
     if (!hosted->is_over)
         (void)task_report_usage(hosted->task, &usage);
     spent->has_quota = false; /* report it only once */
@@ -326,13 +325,13 @@ void hosted_pause(struct task *task, bool paused)
         program_pause(hosted->program, paused);
 }
 
-void hosted_look(struct look *look)
+void hosted_check(struct agent_check *check)
 {
-    int r = look->launch ? program_look(look->launch, look->text) : -ENOENT;
-    look->found.usable = r == 0;
+    int r = check->launch ? program_check(check->launch, check->text) : -ENOENT;
+    check->found.usable = r == 0;
     if (r < 0) {
-        look->found.reason = look->launch ? slice_of(look->text) : SLICE("not a program");
-        look->found.reason_is = FIELD_SET;
+        check->found.reason = check->launch ? slice_of(check->text) : SLICE("not a program");
+        check->found.reason_is = FIELD_SET;
     }
-    look->done(look);
+    check->done(check);
 }

@@ -10,7 +10,7 @@
 #include "executor/adapter.h"
 #include "executor/adapters/program.h"
 #include "executor/adapters/reporter.h"
-#include "executor/adapters/spent.h"
+#include "executor/adapters/usage.h"
 
 enum {
     HOSTED_LINE_MEMORY = 128 << 20, /* limit for one parsed line */
@@ -85,14 +85,14 @@ void hosted_await_stop(struct hosted *hosted);
 /* Reports a line that is not a message of the protocol. */
 void hosted_complain(struct hosted *hosted, struct slice line, const char *problem);
 
-/* Reports its slash commands (slash.h); nothing if `list` is not a list. */
+/* Reports its slash commands (catalog.h); nothing if `list` is not a list. */
 void hosted_report_commands(struct hosted *hosted, yyjson_val *list);
 
-/* Reports its models (offer.h); nothing if there are none. */
+/* Reports its models (catalog.h); nothing if there are none. */
 void hosted_report_models(struct hosted *hosted, yyjson_val *settings);
 
-/* Reports its usage (spent.h) as an event. */
-void hosted_report_spent(struct hosted *hosted, struct spent *spent);
+/* Reports its usage (usage.h) as an event. */
+void hosted_report_usage(struct hosted *hosted, struct usage *spent);
 
 /* --- permissions --- */
 
@@ -114,4 +114,4 @@ void hosted_unask(struct hosted_question *question);
 
 void hosted_kill(struct task *task);
 void hosted_pause(struct task *task, bool paused);
-void hosted_look(struct look *look);
+void hosted_check(struct agent_check *check);

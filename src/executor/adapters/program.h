@@ -44,4 +44,4 @@ void program_pause(struct program *program, bool paused);
  */
 void program_end(struct program *program, bool now);
 /* Only checks whether the program exists and is executable. Returns 0, or an error with a message in `problem`. */
-int program_look(const struct executor_launch *launch, char problem[static PROGRAM_PROBLEM_SIZE]);
+int program_check(const struct executor_launch *launch, char problem[static PROGRAM_PROBLEM_SIZE]);

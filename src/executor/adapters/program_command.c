@@ -77,7 +77,7 @@ static int find_program(const struct executor_launch *launch, char found[static 
     return r;
 }
 
-int program_look(const struct executor_launch *launch, char problem[static PROGRAM_PROBLEM_SIZE])
+int program_check(const struct executor_launch *launch, char problem[static PROGRAM_PROBLEM_SIZE])
 {
     char found[EXECUTABLE_PATH_SIZE];
     return find_program(launch, found, problem);

@@ -245,7 +245,7 @@ static void check_look(const char *word, int expected, const char *problem)
     char text[PROGRAM_PROBLEM_SIZE] = "";
     struct slice words[] = {slice_of(word)};
     struct executor_launch launch = {.command = {.items = words, .count = 1}};
-    assert_int_equal(program_look(&launch, text), expected);
+    assert_int_equal(program_check(&launch, text), expected);
     assert_string_equal(text, problem);
 }
 

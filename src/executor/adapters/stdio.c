@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executor/adapters/earlier.h"
+#include "executor/adapters/prompt.h"
 
 enum {
     LINE_MEMORY = 128 << 20, /* limit for one parsed line */
@@ -213,7 +213,7 @@ static void on_context(struct task *task, const struct reply *reply)
     struct buf earlier = BUF_LIMITED(PROGRAM_LINE_MAX);
     agent->knows_context = true;
     if (reply->status == 0)
-        (void)earlier_write(&earlier, context->messages.items, context->messages.count);
+        (void)prompt_write_earlier(&earlier, context->messages.items, context->messages.count);
     int r = stdio_write_message(&agent->message, task_params(task), earlier.error ? SLICE("") : buf_slice(&earlier));
     buf_clear(&earlier);
     if (r < 0)
@@ -250,7 +250,7 @@ static int start(struct task *task, char problem[static 256])
     task_set_agent(task, agent);
     await_life(agent);
     r = task_ask(task, &get_execution_context_method,
-                 &(struct get_execution_context_params){.history = true, .history_bytes = EARLIER_READ_MAX},
+                 &(struct get_execution_context_params){.history = true, .history_bytes = PROMPT_EARLIER_READ_MAX},
                  on_context);
     if (r < 0)
         decide(agent, TASK_FAILED, "AGENT_FAILED", SLICE("out of memory"));
@@ -280,21 +280,21 @@ static void pause_it(struct task *task, bool paused)
     await_life(agent);
 }
 
-static void look(struct look *look)
+static void check(struct agent_check *check)
 {
-    int r = look->launch ? program_look(look->launch, look->text) : -ENOENT;
-    look->found.usable = r == 0;
+    int r = check->launch ? program_check(check->launch, check->text) : -ENOENT;
+    check->found.usable = r == 0;
     if (r < 0) {
-        look->found.reason = slice_of(look->text);
-        look->found.reason_is = FIELD_SET;
+        check->found.reason = slice_of(check->text);
+        check->found.reason_is = FIELD_SET;
     }
-    look->done(look);
+    check->done(check);
 }
 
 const struct adapter stdio_adapter = {
     .name = "stdio",
     .is_program = true,
-    .look = look,
+    .check = check,
     .start = start,
     .stop = stop,
     .kill = kill_it,

@@ -7,7 +7,7 @@
 
 #include "executor/adapter.h"
 #include "executor/adapters/program.h"
-#include "executor/adapters/stdio_answer.h"
+#include "executor/adapters/stdio_messages.h"
 
 extern const struct adapter stdio_adapter;
 
@@ -21,7 +21,7 @@ struct stdio_agent {
     bool is_ready, knows_context, is_sent;
     bool asked_for_life; /* get_status was sent since the last line */
 
-    /* stdio_events.c */
+    /* stdio_messages.c */
     bool message_is_open, block_is_open;
     int index;         /* of the block */
     struct buf block;  /* the text of the open block */
@@ -38,7 +38,7 @@ struct stdio_agent {
     unsigned malformed, foreign; /* invalid lines, and answers with an unknown request id */
 };
 
-/* --- stdio_events.c: messages from the agent as events --- */
+/* --- stdio_messages.c: messages from the agent as events --- */
 
 enum { STDIO_BLOCK_MAX = 4 << 20 }; /* a longer text is split into several blocks */
 
@@ -49,7 +49,7 @@ void stdio_tell_result(struct stdio_agent *agent, const struct stdio_answer *ans
 /* Ends the open block and the message. */
 void stdio_end_message(struct stdio_agent *agent, const char *reason);
 
-/* --- stdio_request.c: messages to the agent --- */
+/* --- messages to the agent --- */
 
 /* Includes the earlier conversation, if any: each task starts a new runtime, which does not know it. */
 int stdio_write_message(struct buf *out, const struct execute_prompt_params *params, struct slice earlier);

@@ -55,9 +55,9 @@ struct stream_json {
 
     bool is_error;             /* of a result or a response */
     struct slice problem;      /* the reason of the error */
-    yyjson_val *models, *cost; /* spent.h: of the last message */
+    yyjson_val *models, *cost; /* usage.h: of the last message */
     yyjson_val *rate_limit;
-    yyjson_val *commands; /* slash.h: of a response, or of the first message */
+    yyjson_val *commands; /* catalog.h: of a response, or of the first message */
     yyjson_val *response; /* the whole response */
 };
 
