@@ -23,13 +23,14 @@ MAY_INCLUDE = {
     "probe": {"base", "probe"},
     "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "offline", "executor"},
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
+    "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
 }
 # The layers that may use a library.
 LIBRARIES = {
-    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "cli"},
-    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "cli"},
+    "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "connector", "cli"},
+    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},

@@ -1,0 +1,14 @@
+#include "base/std_fds.h"
+#include "connector/connector.h"
+
+int main(int argc, char **argv)
+{
+    struct connector connector = {0};
+    if (std_fds_open() < 0)
+        return CONNECTOR_EXIT_FAILED;
+    int r = connector_configure(&connector, argc, argv);
+    if (r == 0)
+        r = connector_run(&connector);
+    connector_clear(&connector);
+    return r < 0 ? -r : CONNECTOR_EXIT_OK;
+}
