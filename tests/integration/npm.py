@@ -17,6 +17,8 @@ from setting import BIN, REPOSITORY
 CACHE = (REPOSITORY / "build" if (REPOSITORY / "build").is_dir() else BIN.parent) / "npm"
 SECONDS = 300
 SDK = "@agentclientprotocol/sdk@2.4.0"
+SERVER_EVERYTHING = "@modelcontextprotocol/server-everything@2026.8.31"
+SERVER_FILESYSTEM = "@modelcontextprotocol/server-filesystem@2026.8.31"
 CLAUDE_AGENT_ACP = "@agentclientprotocol/claude-agent-acp@0.49.0"
 CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.197"
 
@@ -83,6 +85,12 @@ def claude_code():
     if not programs:
         pytest.skip(f"{CLAUDE_CODE} has no program for this machine")
     return programs[0]
+
+
+def mcp_server(package):
+    """The command of an MCP server: node and its script."""
+    name = package.rpartition("@")[0]
+    return [shutil.which("node"), str(installed(package) / name / "dist" / "index.js")]
 
 
 def sdk_agent():
