@@ -1,5 +1,5 @@
 """Checks that no file in src/ includes a header of a higher layer: base ← json ← rpc ← client | daemon | tools ← agent ← offline ←
-executor | agent/runtime; the jail uses only base."""
+executor | agent/runtime; the jail uses only base. And that no concern of the daemon names struct daemon."""
 
 import pathlib
 import re
@@ -41,7 +41,7 @@ LIBRARIES = {
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
             "task", "executor", "snapshot", "db", "permission", "terminal", "health", "handover")
 # Headers in src/daemon itself that a concern may include.
-FOR_CONCERNS = {"daemon/concern.h", "daemon/options.h", "daemon/socket.h"}
+FOR_CONCERNS = {"daemon/options.h", "daemon/socket.h"}
 # Public headers besides CONCERN/CONCERN.h.
 ALSO_PUBLIC = {
     "daemon/store/rows.h",  # operations inside a change or a query
@@ -52,13 +52,16 @@ ALSO_PUBLIC = {
     "daemon/process/service.h",  # a supervised helper program
     "daemon/key/master_file.h",  # path of the master key, for hiding it
 }
-# Files that may use struct daemon: those that assemble it, and the one that gives a handler its concern.
+# Files that may include daemon/daemon.h: those that assemble the daemon, and the one that gives a handler its concern.
 ASSEMBLERS = {"concern.c", "main.c", "methods.c", "reload.c", "run.c", "stop.c"} | {
     f"handover/{name}.c" for name in ("become", "read", "restart", "write")}
+# Files that may name struct daemon. A pointer to it would give a concern the whole daemon, also where the struct is opaque.
+KNOW_THE_DAEMON = ASSEMBLERS | {"daemon.h", "handover/handover.h"}
 # Headers that only their own folder may include.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
            "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}
 FOR_TESTS = {"unit", "contract"}  # additional folders for *_test.c
+DAEMON = re.compile(r"\bstruct\s+daemon\b")
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -98,6 +101,8 @@ def problems(root):
             continue
         is_test = path.stem.endswith("_test")
         for number, line in enumerate(path.read_text().splitlines(), 1):
+            if layer == "daemon" and DAEMON.search(line) and path.relative_to(root / "src/daemon").as_posix() not in KNOW_THE_DAEMON:
+                yield f"{path.relative_to(root)}:{number}: only the files that assemble the daemon may name struct daemon"
             match = INCLUDE.match(line)
             if not match:
                 continue

@@ -1,77 +1,77 @@
-/* Defines the accessor of each concern. No other file maps a call to a part of struct daemon. */
-#include "daemon/concern.h"
-
+/* Maps a call to the concern of the daemon that serves it: `struct key_ring *ring = key_ring_of(call);`. The public
+ * header of each concern declares its accessor. This file defines them all, since a concern does not know struct
+ * daemon. */
 #include "daemon/daemon.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
-#include "rpc/peer.h"
+#include "rpc/rpc.h"
 
 struct daemon *daemon_of(const struct call *call)
 {
-    return call->peer->rpc->user;
+    return call->rpc->user;
 }
 
-struct store *store_of(struct daemon *daemon)
+struct store *store_of(const struct call *call)
 {
-    return daemon->store;
+    return daemon_of(call)->store;
 }
 
-struct audit *audit_of(struct daemon *daemon)
+struct audit *audit_of(const struct call *call)
 {
-    return &daemon->audit;
+    return &daemon_of(call)->audit;
 }
 
-struct event_hub *event_hub_of(struct daemon *daemon)
+struct event_hub *event_hub_of(const struct call *call)
 {
-    return &daemon->events;
+    return &daemon_of(call)->events;
 }
 
-struct key_ring *key_ring_of(struct daemon *daemon)
+struct key_ring *key_ring_of(const struct call *call)
 {
-    return daemon->keys;
+    return daemon_of(call)->keys;
 }
 
-struct sandbox_facts *sandbox_facts_of(struct daemon *daemon)
+struct sandbox_facts *sandbox_facts_of(const struct call *call)
 {
-    return &daemon->sandbox;
+    return &daemon_of(call)->sandbox;
 }
 
-struct broker *broker_of(struct daemon *daemon)
+struct broker *broker_of(const struct call *call)
 {
-    return &daemon->broker;
+    return &daemon_of(call)->broker;
 }
 
-struct session_keeper *session_keeper_of(struct daemon *daemon)
+struct session_keeper *session_keeper_of(const struct call *call)
 {
-    return &daemon->sessions;
+    return &daemon_of(call)->sessions;
 }
 
-struct task_queue *task_queue_of(struct daemon *daemon)
+struct task_queue *task_queue_of(const struct call *call)
 {
-    return &daemon->tasks;
+    return &daemon_of(call)->tasks;
 }
 
-struct executor_pool *executor_pool_of(struct daemon *daemon)
+struct executor_pool *executor_pool_of(const struct call *call)
 {
-    return &daemon->executors;
+    return &daemon_of(call)->executors;
 }
 
-struct snapshots *snapshot_of(struct daemon *daemon)
+struct snapshots *snapshot_of(const struct call *call)
 {
-    return &daemon->snapshots;
+    return &daemon_of(call)->snapshots;
 }
 
-struct db_keeper *db_keeper_of(struct daemon *daemon)
+struct db_keeper *db_keeper_of(const struct call *call)
 {
-    return &daemon->db;
+    return &daemon_of(call)->db;
 }
 
-struct permissions *permissions_of(struct daemon *daemon)
+struct permissions *permissions_of(const struct call *call)
 {
-    return &daemon->permissions;
+    return &daemon_of(call)->permissions;
 }
 
-struct terminal_set *terminal_set_of(struct daemon *daemon)
+struct terminal_set *terminal_set_of(const struct call *call)
 {
-    return &daemon->terminals;
+    return &daemon_of(call)->terminals;
 }

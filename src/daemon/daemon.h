@@ -32,6 +32,8 @@
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
 
+struct call;
+
 struct daemon {
     struct options options;
     struct config config;
@@ -120,6 +122,9 @@ void daemon_hold_signals(bool held);
 
 /* Opens the store, also again after it was closed. */
 int daemon_open_store(struct daemon *daemon);
+
+/* concern.c: the daemon that serves the call. */
+struct daemon *daemon_of(const struct call *call);
 
 /* Continues the stop if its current phase is complete. Called whenever something that a stop waits for may have
  * ended. */

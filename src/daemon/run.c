@@ -221,8 +221,8 @@ static void on_signal(uv_signal_t *handle, int number)
 
 static void on_refused(void *user, const char *reason, const struct ucred *credentials)
 {
-    const struct clients *clients = user;
-    audit_note_refused(&clients->daemon->audit, reason, credentials->uid, credentials->pid);
+    struct daemon *daemon = list_member(user, struct daemon, clients);
+    audit_note_refused(&daemon->audit, reason, credentials->uid, credentials->pid);
 }
 
 static void open_tasks(struct daemon *daemon)
@@ -304,7 +304,7 @@ static int init_lower(struct daemon *daemon)
     struct rpc *rpc = &daemon->rpc;
     const struct config_settings *settings = &daemon->config.settings;
     const struct options *options = &daemon->options;
-    clients_init(&daemon->clients, daemon, rpc, &daemon->listener, settings);
+    clients_init(&daemon->clients, rpc, &daemon->listener, settings);
     daemon->clients.dispatch = &daemon_dispatch;
     daemon->clients.admits = on_admit;
     daemon->clients.gone = daemon_stop_step;
@@ -365,8 +365,7 @@ static int init_tasks(struct daemon *daemon)
                                         .settled = daemon_stop_step,
                                         .user = daemon};
     task_queue_init(&daemon->tasks, &daemon->sessions);
-    daemon->executors = (struct executor_pool){.daemon = daemon,
-                                               .store = daemon->store,
+    daemon->executors = (struct executor_pool){.store = daemon->store,
                                                .audit = &daemon->audit,
                                                .keys = daemon->keys,
                                                .processes = &daemon->processes,

@@ -346,8 +346,12 @@ int call_defer(struct call *call, call_abandoned_fn abandoned, void *user, struc
 
 void call_repeat(struct call *call)
 {
-    struct call again = {
-        .peer = call->peer, .method = call->method, .id = call->id, .params = call->params, .batch = call->batch};
+    struct call again = {.rpc = call->rpc,
+                         .peer = call->peer,
+                         .method = call->method,
+                         .id = call->id,
+                         .params = call->params,
+                         .batch = call->batch};
     (void)call_claim(call);
     receive_repeat(&again); /* has its own reference to the batch and to the peer */
     call_free(call);

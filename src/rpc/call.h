@@ -10,6 +10,7 @@
 #include "json/shape.h"
 
 struct peer;
+struct rpc;
 struct batch;
 
 /* The call ends without a response from its handler: it was cancelled, its connection was closed, or this
@@ -17,6 +18,7 @@ struct batch;
 typedef void (*call_abandoned_fn)(struct call *call);
 
 struct call {
+    struct rpc *rpc; /* valid as long as the call: a held one may outlive its peer */
     struct peer *peer;
     const struct method *method;  /* NULL for a method that is not in the contract */
     struct slice id;              /* as JSON text; empty for a notification */

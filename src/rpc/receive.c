@@ -44,7 +44,7 @@ void receive_refusal(struct peer *peer, enum error_id error, const char *format,
     va_end(arguments);
     if (peer->events && peer->events->refused)
         peer->events->refused(peer, message);
-    struct call call = {.peer = peer, .id = SLICE("null")};
+    struct call call = {.rpc = peer->rpc, .peer = peer, .id = SLICE("null")};
     peer->rpc->secret = true; /* a message that cannot be parsed may hold a secret */
     (void)call_refuse(&call, error, NULL, message);
 }
@@ -141,7 +141,7 @@ static void receive_cancel(struct peer *peer, const struct message *message)
 
 static void receive_call(struct peer *peer, const struct message *message, struct batch *batch, struct message_fds *fds)
 {
-    struct call call = {.peer = peer, .batch = batch, .fds = fds};
+    struct call call = {.rpc = peer->rpc, .peer = peer, .batch = batch, .fds = fds};
     if (message->kind == MESSAGE_REQUEST)
         call.id = id_text(peer, message->id);
     else if (slice_equal(message->method, SLICE("$/cancel_request"))) {
@@ -178,7 +178,8 @@ static void receive_one(struct peer *peer, const yyjson_val *value, struct batch
     case MESSAGE_INVALID: {
         /* An invalid message may be a response to a request of this side, and must not be answered as a request. */
         bool ours = message.nameless && request_had_id(peer, message.id);
-        struct call call = {.peer = peer, .batch = batch, .id = id_text(peer, ours ? NULL : message.id)};
+        struct call call = {
+            .rpc = peer->rpc, .peer = peer, .batch = batch, .id = id_text(peer, ours ? NULL : message.id)};
         peer->rpc->secret = true;
         if (batch)
             batch_hold(batch);

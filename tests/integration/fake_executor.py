@@ -10,13 +10,18 @@ import signal
 import socket
 import sys
 
-CHILD = """
-import signal, sys
+STUBBORN_SECONDS = 120  # what resists a kill ends by itself after that, or when the test that looks at it is gone
+
+CHILD = f"""
+import select, signal, sys
 for number in signal.SIGTERM, signal.SIGHUP, signal.SIGINT:
     signal.signal(number, signal.SIG_IGN)
+signal.alarm({STUBBORN_SECONDS})
 witness = open(sys.argv[1], "w")
-while True:
-    signal.pause()
+reader = select.poll()
+reader.register(witness, 0)
+while not reader.poll():
+    pass
 """
 
 
@@ -61,6 +66,7 @@ class Fake:
         """Another process of this executor listens in its place."""
         os.unlink(os.environ["EXECUTOR_SOCKET"])
         if os.fork() == 0:
+            signal.alarm(STUBBORN_SECONDS)
             self.do_listen()
             signal.pause()
 

@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 
+STUBBORN_SECONDS = 120  # what resists a kill ends by itself after that
+
 
 def say(kind, request=None, **more):
     message = {"type": kind, **({} if request is None else {"id": request["id"]}), **more, "timestamp": 1}
@@ -101,7 +103,11 @@ def busy(request):
 def stubborn(request):
     """Does not want to end, and has a child that left."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    code = "import os, signal; os.setsid(); signal.signal(signal.SIGTERM, signal.SIG_IGN); print('x', flush=True); signal.pause()"
+    signal.alarm(STUBBORN_SECONDS)
+    code = (
+        "import os, signal; os.setsid(); signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+        f"signal.alarm({STUBBORN_SECONDS}); print('x', flush=True); signal.pause()"
+    )
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     child.stdout.read(1)
     say("token", request, token=f"{os.getpid()} {child.pid}")

@@ -10,6 +10,8 @@ import socket
 import sys
 import time
 
+STUBBORN_SECONDS = 120  # what resists a kill ends by itself after that
+
 
 class Executor:
     def __init__(self, record, options):
@@ -197,6 +199,7 @@ class Executor:
 
     def do_ignore(self, number):
         signal.signal(number, signal.SIG_IGN)
+        signal.alarm(STUBBORN_SECONDS)
 
 
 if "never" in sys.argv[2:]:

@@ -293,7 +293,7 @@ answer(prompt, stopReason="end_turn")
 def test_terminals_leave_nothing(false):
     with false("""
 prompt = begin()
-one = ask("terminal/create", command="echo $X > said; sleep 1000 & exec tail -f said", env=[{"name": "X", "value": "7"}])["result"]["terminalId"]
+one = ask("terminal/create", command="echo $X > said; sleep 120 & exec tail -f said", env=[{"name": "X", "value": "7"}])["result"]["terminalId"]
 while ask("terminal/output", terminalId=one)["result"]["output"] != "7\\n": pass
 assert "exitStatus" not in ask("terminal/output", terminalId=one)["result"]
 ask("terminal/kill", terminalId=one)
@@ -301,12 +301,12 @@ assert ask("terminal/wait_for_exit", terminalId=one)["result"] == {"exitCode": N
 assert ask("terminal/output", terminalId=one)["result"]["exitStatus"]["signal"] == "SIGTERM"
 ask("terminal/release", terminalId=one)
 assert ask("terminal/output", terminalId=one)["error"]["code"] == -32602
-two = ask("terminal/create", command="setsid sleep 1000 & trap '' TERM; echo here; cat /dev/zero | head -c 3000000; sleep 1000")
+two = ask("terminal/create", command="setsid sleep 120 & trap '' TERM; echo here; cat /dev/zero | head -c 3000000; sleep 120")
 text("running")
 answer(prompt, stopReason="end_turn")
 """) as host:
         assert host.run("hello")["status"] == "completed"
-        assert host.permissions[0] == ("Bash", {"command": "echo $X > said; sleep 1000 & exec tail -f said", "env": [{"name": "X", "value": "7"}]})
+        assert host.permissions[0] == ("Bash", {"command": "echo $X > said; sleep 120 & exec tail -f said", "env": [{"name": "X", "value": "7"}]})
         assert not [p for p in processes_of(host.executor.pid) if p != host.executor.pid]
 
 

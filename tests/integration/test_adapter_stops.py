@@ -42,7 +42,7 @@ for n in itertools.count():
     update("tool_call", toolCallId=f"t{n % 40}", title="x", kind="execute", status="in_progress", rawInput={"command": "w"})
     ask(n, "session/request_permission", options=[{"optionId": "y", "name": "y", "kind": "allow_once"}],
         toolCall={"toolCallId": f"t{n % 40}", "rawInput": {"command": f"w{n}"}})
-    ask(f"c{n}", "terminal/create", command="sleep 1000 & exec sleep 1000")
+    ask(f"c{n}", "terminal/create", command="sleep 120 & exec sleep 120")
     ask(f"w{n}", "terminal/wait_for_exit", terminalId=f"term_{n}")
     if n % 3: ask(f"r{n}", "terminal/release", terminalId=f"term_{n}")
     ask(f"f{n}", "fs/read_text_file", path=sys.argv[0])

@@ -434,7 +434,7 @@ def test_history(shop, model, house):
     model.play(
         [one("thinking", "Hm.", signature="c2lnMQ=="), call("Bash", 1, command="echo forty-two")], [one("text", "It is 42.")],
         [one("text", "I said 42.")],
-        [call("Bash", 2, command="echo ready >> ready.txt; sleep 1000")],
+        [call("Bash", 2, command="echo ready >> ready.txt; sleep 120")],
         [one("text", "You stopped me.")],
     )
     shop.open()
@@ -466,7 +466,7 @@ def test_stopped(shop, model, house, phase):
         "model": [one("text", "half"), {"wait": "gate"}],
         "retry": [{"status": 429, "message": "later", "headers": {"retry-after": "200"}}],
         "permission": [call("Bash", 1, command="true")],
-        "tool": [call("Bash", 1, command="echo > ready; sleep 1000 & sleep 1000")],
+        "tool": [call("Bash", 1, command="echo > ready; sleep 120 & sleep 120")],
         "silence": [{"silence": True}],
     }[phase]
     model.play(turn)
@@ -487,4 +487,4 @@ def test_stopped(shop, model, house, phase):
     until_state(shop.client, task, "cancelled")
     model.open("gate")
     assert len(model.requests) == 1
-    until(lambda: not [line for line in house.processes() if "sleep 1000" in line], "nothing is left")
+    until(lambda: not [line for line in house.processes() if "sleep 120" in line], "nothing is left")

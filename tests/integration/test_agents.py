@@ -475,7 +475,7 @@ def test_list_without_a_sandbox_to_look_from(machine):
 def test_stop_while_agents_are_listed(machine):
     daemon = machine.without_executor()
     silent = daemon.with_name("weir-executor")  # who looks says nothing for as long as it is there
-    silent.write_text("#!/bin/sh\nexec /usr/bin/sleep 1000\n")
+    silent.write_text("#!/bin/sh\nexec /usr/bin/sleep 120\n")
     silent.chmod(0o755)
     client = machine.start(program=daemon, pool={"warm": 0, "startMs": 600_000})
     listed, pinged = client.request("agent.list"), client.request("ping")

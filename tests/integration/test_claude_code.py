@@ -280,7 +280,7 @@ def test_ends_of_a_false_one(false, text, code, words):
 
 
 def test_deaf_one_is_ended_when_it_is_stopped(false):
-    with false("until('user'); say(type='system', subtype='init')\nimport signal; signal.signal(15, signal.SIG_IGN)\n"
+    with false("until('user'); say(type='system', subtype='init')\nimport signal; signal.signal(15, signal.SIG_IGN); signal.alarm(120)\n"
                "whole(block('text', text='deaf'))\nwhile True: hear()") as host:
         prompt = host.execute("hello")
         host.wait_for_event("message_stop")

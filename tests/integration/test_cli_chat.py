@@ -410,8 +410,8 @@ def test_the_terminal_stays_from_command_to_command(cli, place, client):
         assert in_shell(chat, "!pwd; echo $GREETING; twice a").startswith(f"{place.home}/sub\ngood day\na a\n")
         assert in_shell(chat, "!cd $PWD/d*p; false").startswith("[exit status 1]")
         assert in_shell(chat, "!echo before: $?; pwd").startswith(f"before: 1\n{place.home}/sub/deep\n")
-        assert in_shell(chat, "!sleep 1000 &").startswith("[1] ")
-        assert "sleep 1000" in in_shell(chat, "!jobs") and "[exit status 0]" in in_shell(chat, "!kill %1")
+        assert in_shell(chat, "!sleep 120 &").startswith("[1] ")
+        assert "sleep 120" in in_shell(chat, "!jobs") and "[exit status 0]" in in_shell(chat, "!kill %1")
         text = in_shell(chat, "!if")
         assert "yntax error" in text and "[exit status 2]" in text
         long = "x" * 9000

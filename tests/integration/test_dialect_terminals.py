@@ -139,7 +139,7 @@ def test_get_terminal_hands_them_over_again(executor, peer, recorder):
 
 def test_close_terminal_ends_what_is_in_it(peer):
     result, fds = spawn(peer)
-    type_in(fds[0], "trap '' HUP; echo re''ady; while :; do sleep 1000; done\n")
+    type_in(fds[0], "trap '' HUP; echo re''ady; for i in 1 2 3; do sleep 40; done\n")
     read_until(fds[0], b"ready")
     closed = peer.call("close_terminal", {"terminal_id": result["terminal_id"], "forget": True})
     assert closed["terminal_id"] == result["terminal_id"]

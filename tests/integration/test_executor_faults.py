@@ -328,7 +328,7 @@ def test_a_resuming_executor_loses_its_connection_once(house, begin):
 
 @pytest.mark.long
 def test_it_never_listens(house):
-    house.executors["silent"] = {"command": ["sh", "-c", "echo I am thinking about it >&2; exec sleep 1000"]}
+    house.executors["silent"] = {"command": ["sh", "-c", "echo I am thinking about it >&2; exec sleep 120"]}
     client = house.configure(pool={"startMs": LONG_START_MS}).start().client()
     error = failure(client, submit(client, "do it", agent="silent"), "start_failed")
     assert "listen" in error["message"] and "thinking about it" in error["message"] + error.get("stderr", "")

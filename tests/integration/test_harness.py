@@ -1,5 +1,6 @@
 """Tests the checks that run after every test: they must find the errors that they are made for."""
 
+import fcntl
 import json
 import os
 import signal
@@ -8,7 +9,9 @@ import sys
 
 import pytest
 
+import fake_executor
 from bound import bound
+from jails import WORST
 from recorder import Recorder
 from shells import alive
 from waiting import until
@@ -98,7 +101,7 @@ place = Place()
 daemon = Daemon(place, Recorder()).start(program=SHIPPED)
 client = daemon.client()
 terminal = client.call("terminal.open", {"cwd": str(place.home), "shell": "sh"})
-jail = Jail(place.root, "walk").shell("echo here >&2; exec sleep 1000")
+jail = Jail(place.root, "walk").shell("echo here >&2; exec sleep 120")
 jail.wait_for_output("here")
 print(daemon.pid, terminal["pid"], jail.process.pid, *jail.survivors(), flush=True)
 signal.pause()
@@ -113,3 +116,23 @@ def test_what_tests_have_started_ends_with_them(place):
         run.kill()
     assert len(pids) == 4
     until(lambda: not [pid for pid in pids if alive(pid)], "the daemon, its terminal, the jail and its program to end")
+
+
+def test_programs_that_resist_being_killed_end_by_themselves(tmp_path):
+    """Nobody kills them here: no jail, and no signal of the test."""
+    lock = tmp_path / "lock"
+    process = subprocess.Popen([str(WORST), "leave", str(lock), "1"], stderr=subprocess.PIPE, preexec_fn=bound())
+    with process:
+        assert process.stderr.readline() == b"ready\n"
+    with open(lock, "wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # held by each of them
+
+
+def test_a_child_that_hears_no_signal_ends_with_the_test_that_looks_at_it(tmp_path):
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    child = subprocess.Popen([sys.executable, "-c", fake_executor.CHILD, str(fifo)], preexec_fn=bound())
+    with child, open(fifo, "rb"):
+        child.terminate()
+        assert child.poll() is None
+    assert child.returncode == 0

@@ -164,7 +164,7 @@ def test_output_is_bounded(jail):
 
 
 def test_flood_does_not_keep_it_from_stopping(jail):
-    jail.shell("trap '' TERM; yes & yes & yes & wait")
+    jail.shell("ulimit -t 120; trap '' TERM; yes & yes & yes & wait")
     until(lambda: (jail.directory / "stderr.old").exists(), "two files full")
     jail.stop()
     status = jail.wait()
@@ -244,7 +244,7 @@ def test_asked_politely(jail):
 
 
 def test_second_signal_does_not_wait(jail):
-    jail.shell("trap '' TERM; echo here; while :; do sleep 1; done", options=["--grace", "3600000"])
+    jail.shell("trap '' TERM; echo here; for i in 1 2 3; do sleep 40; done", options=["--grace", "3600000"])
     jail.wait_for_output("here")
     jail.stop(signal.SIGTERM)
     jail.stop(signal.SIGINT)
@@ -261,7 +261,7 @@ def test_signals_before_it_is_ready(jail):
 
 
 def test_other_signals_do_nothing(jail):
-    jail.shell("echo here; sleep 1000")
+    jail.shell("echo here; sleep 120")
     jail.wait_for_output("here")
     for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTSTP):
         jail.stop(number)
@@ -275,7 +275,7 @@ def test_killed_jail_takes_the_program_along(jail):
         jail.start(WORST, "stay", jail.lock)
         jail.wait_for_output("ready")
     else:
-        jail.start("sh", "-c", "echo ready; exec sleep 1000")
+        jail.start("sh", "-c", "echo ready; exec sleep 120")
         jail.wait_for_output("ready")
     jail.process.kill()
     jail.process.wait(WATCHDOG_SECONDS)
@@ -372,7 +372,7 @@ def test_processes_of_all_together(jail):
     """The program itself does not count."""
     (jail.directory / "limits").write_text("processes 3\n")
     os.mkfifo(jail.root / "fifo")
-    jail.shell("for i in 1 2 3; do sleep 1000 & done; echo three; read line < fifo; sleep 1000 & wait", options=["--cwd", jail.root])
+    jail.shell("for i in 1 2 3; do sleep 120 & done; echo three; read line < fifo; sleep 120 & wait", options=["--cwd", jail.root])
     status = None
     try:
         jail.wait_for_output("three")
@@ -385,7 +385,7 @@ def test_processes_of_all_together(jail):
 
 
 def test_limits_are_read_again(jail):
-    jail.shell("sleep 1000 & sleep 1000 & echo here; wait")
+    jail.shell("sleep 120 & sleep 120 & echo here; wait")
     jail.wait_for_output("here")
     (jail.directory / "limits").write_text("memory 0\nprocesses 1\n")
     jail.stop(signal.SIGHUP)

@@ -76,7 +76,7 @@ def hold(serving, sandbox, script=":", network="full", **options):
     """A program that has run the script and goes on; the PID 1 over it."""
     sandbox.network = network
     sandbox.write_view()
-    serving.give(sandbox, "sh", "-c", f"{script}; echo here; exec sleep 1000", **options)
+    serving.give(sandbox, "sh", "-c", f"{script}; echo here; exec sleep 120", **options)
     sandbox.wait_for_output("here")
     return child_of(sandbox.process.pid)
 

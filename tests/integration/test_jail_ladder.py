@@ -81,7 +81,7 @@ def test_refuses_without_seccomp(sandbox):
 def test_namespace_without_landlock_says_so(sandbox):
     """The mounts hold by themselves; whoever asks is told that the rest is missing."""
     (sandbox.directory / "status").unlink(missing_ok=True)
-    command = [*without(LANDLOCK), JAIL, "--dir", sandbox.directory, "--", "sh", "-c", "echo here; exec sleep 1000"]
+    command = [*without(LANDLOCK), JAIL, "--dir", sandbox.directory, "--", "sh", "-c", "echo here; exec sleep 120"]
     sandbox.process = subprocess.Popen([str(word) for word in command], preexec_fn=bound())
     sandbox.wait_for_output("here")
     assert sandbox.hello() == {"level": "namespace", "landlock": "0", "network": "full"}

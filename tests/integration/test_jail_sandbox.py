@@ -194,7 +194,7 @@ def test_long_paths(tmp_path):
     deep.mkdir(parents=True)
     for sandbox in made(deep, "namespace"):
         sandbox.write_view()
-        sandbox.start("sh", "-c", "echo here; exec sleep 1000", options=["--cwd", str(sandbox.project)])
+        sandbox.start("sh", "-c", "echo here; exec sleep 120", options=["--cwd", str(sandbox.project)])
         sandbox.wait_for_output("here")
         assert sandbox.hello()["level"] == "namespace"
         sandbox.stop()

@@ -60,7 +60,7 @@ def test_hello(warm):
 @pytest.mark.parametrize("level, network", [("namespace", "closed"), ("landlock", "full"), ("landlock", "closed"), ("off", "closed")])
 def test_hello_of_others(tmp_path, level, network):
     sandbox = Sandbox(tmp_path, level, network).write_view()
-    sandbox.start("sh", "-c", "echo here; exec sleep 1000")
+    sandbox.start("sh", "-c", "echo here; exec sleep 120")
     sandbox.wait_for_output("here")
     answer = sandbox.hello()
     assert answer["level"] == level and answer["network"] == ("full" if level == "off" else network)
@@ -99,7 +99,7 @@ def test_session_only_once(warm):
 
 def test_session_of_a_view_that_has_one(tmp_path):
     sandbox = Sandbox(tmp_path).write_view()
-    sandbox.start("sh", "-c", "echo here; exec sleep 1000")
+    sandbox.start("sh", "-c", "echo here; exec sleep 120")
     sandbox.wait_for_output("here")
     assert "already" in sandbox.session(f"cwd {sandbox.sibling}")
     sandbox.stop()

@@ -263,7 +263,7 @@ def test_stopped_with_all_that_it_started(house, project):
     """A process in a session of its own is gone before the answer."""
     client = house.client()
     os.mkfifo(project / "ready")
-    task = begin(client, project, "$ setsid sh -c 'trap : TERM; echo $$ >ready; while :; do sleep 1000; done' & wait",
+    task = begin(client, project, "$ setsid sh -c 'trap : TERM; echo $$ >ready; for i in 1 2 3; do sleep 40; done' & wait",
                  permissionMode="bypassPermissions")
     with open(project / "ready", encoding="utf-8") as ready:
         ready.readline()

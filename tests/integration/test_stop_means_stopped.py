@@ -20,10 +20,10 @@ SETTINGS = {"pool": {"warm": 0, "shutdownMs": 1000}}
 does_not_listen = pytest.mark.parametrize("stop_ms", [1000], ids=["soon"])
 # A grandchild in a session of its own, an orphan of two forks, one that hears no signal: each as a shell has them.
 ODD = {
-    "setsid": "exec setsid sleep 1000",
-    "two forks": "(setsid sh -c 'sleep 1000 & exec sleep 1000' &) ; exit",
-    "deaf": "trap '' TERM INT HUP; while :; do sleep 1000; done",
-    "stopped": "kill -STOP $$",
+    "setsid": "exec setsid sleep 120",
+    "two forks": "(setsid sh -c 'sleep 120 & exec sleep 120' &) ; exit",
+    "deaf": "trap '' TERM INT HUP; for i in 1 2 3; do sleep 40; done",
+    "stopped": "(sleep 120; kill -KILL $$) & kill -STOP $$",
 }
 
 

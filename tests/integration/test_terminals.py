@@ -342,7 +342,7 @@ def test_executor_is_gone_and_who_typed_is_cut_off(place, make_daemon):
     stuck = terminals.open(other, sessionId=session)
     ended = terminals.shell(slow, sessionId=session)
     asleep = Shell(other, stuck["terminalId"]).attach()
-    asleep.type("stty raw -echo; echo re''ady; sleep 1000\n")
+    asleep.type("stty raw -echo; echo re''ady; sleep 120\n")
     asleep.until("ready")
     slow.request("terminal.input", {"terminalId": ended.id, "data": encode(b"seq 1 150000; exit\n")})
     until_event(other, "event.terminalExited", terminalId=ended.id)  # from here on the slow one reads nothing
@@ -428,7 +428,7 @@ def test_input_of_a_holder_that_made_the_descriptor_block(terminals):
     """The flag is everybody's; the daemon waits for nobody all the same."""
     holder, other = fd_client(terminals.daemon), terminals.client()
     shell = terminals.shell(other)
-    shell.type("stty raw -echo; echo rea''dy; sleep 1000\n")
+    shell.type("stty raw -echo; echo rea''dy; sleep 120\n")
     shell.until("ready")
     holder.call("terminal.attach", {"terminalId": shell.id, "passFd": True})
     os.set_blocking(holder.fds[0], True)
@@ -481,7 +481,7 @@ def test_close_ends_everything_in_it(terminals):
     client = terminals.client()
     shell = terminals.shell(client)
     shell.run("trap '' HUP TERM")
-    fifo, mark = terminals.place.root / "fifo", f"sleep {10**9 + random.getrandbits(29)}"  # nobody else sleeps so long
+    fifo, mark = terminals.place.root / "fifo", f"sleep 120.{10**9 + random.getrandbits(29)}"  # nobody else sleeps just as long
     os.mkfifo(fifo)
     pids = shell.run(
         f"(trap '' HUP; exec {mark}) & echo $!; sh -c 'trap \"\" HUP; kill -STOP $$' & echo $!; "

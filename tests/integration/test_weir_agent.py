@@ -220,7 +220,7 @@ def test_end_of_input_finishes_what_runs(agent, model):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signal_answers_what_is_in_flight(agent, model, number):
-    model.play([{"tool": "Bash", "input": {"command": f"touch {agent.work}/began; sleep 1000"}, "id": "a"}],
+    model.play([{"tool": "Bash", "input": {"command": f"touch {agent.work}/began; sleep 120"}, "id": "a"}],
                [{"text": "Never"}, {"silence": True}])
     agent.ask("1", "Sleep", conversation="a")
     agent.ask("2", "Wait for it", conversation="a")

@@ -167,7 +167,7 @@ def test_request_that_fails_at_once_takes_no_key_from_others(daemon, place, mode
 
 def test_signal_ends_a_command_of_the_offline_agent(place, model):
     with bypassing(place, model) as agent:
-        agent.ask("1", f"run touch {agent.work}/began; sleep 1000")
+        agent.ask("1", f"run touch {agent.work}/began; sleep 120")
         agent.ask("2", "list")
         agent.until(lambda answer: answer["type"] == "tool_use")
         agent.signal()

@@ -53,8 +53,11 @@ static void keep_only(int fd)
         (void)syscall(SYS_close_range, 4, ~0U, 0);
 }
 
-__attribute__((noreturn)) static void sleep_for_ever(void)
+/* No signal that asks ends some of these processes. If nobody kills them, they end by themselves. */
+__attribute__((noreturn)) static void sleep_long(void)
 {
+    enum { STAYS_SECONDS = 120 };
+    (void)alarm(STAYS_SECONDS);
     for (;;)
         (void)pause();
 }
@@ -77,7 +80,7 @@ __attribute__((noreturn)) static void be_stubborn(int64_t below)
     }
     (void)!write(3, "x", 1);
     (void)close(3);
-    sleep_for_ever();
+    sleep_long();
 }
 
 /* Waits until all processes are running. */
@@ -120,7 +123,7 @@ void script_start_hogs(struct script *script, int64_t count, int64_t bytes)
             (void)syscall(SYS_close_range, 3, ~0U, 0);
             (void)signal(SIGTERM, SIG_DFL);
             script_take_memory(bytes);
-            sleep_for_ever();
+            sleep_long();
         }
         if (child > 0)
             remember(script, child);

@@ -116,9 +116,9 @@ void commit(size_t count)
 
 /* --- followers --- */
 
-struct event_hub *event_hub_of(struct daemon *daemon)
+struct event_hub *event_hub_of(const struct call *call)
 {
-    (void)daemon;
+    (void)call;
     return &host.events;
 }
 
@@ -141,7 +141,7 @@ static void on_closed(struct peer *peer, const char *reason)
         if (follower->client != client)
             continue;
         follower->client = NULL;
-        event_client_close(client);
+        event_client_close(&host.events, client);
         if (follower->drags_along && follower->drags_along->client)
             peer_close(follower->drags_along->client->peer, "with its friend");
     }
@@ -170,7 +170,7 @@ struct follower *follower_open(size_t index)
     assert_int_equal(peer_new(&host.rpc, sockets[1], CALLER_CLIENT, &no_methods, &peer_events, follower->client,
                               &follower->client->peer),
                      0);
-    assert_int_equal(event_client_open(follower->client), 0);
+    assert_int_equal(event_client_open(&host.events, follower->client), 0);
     return follower;
 }
 

@@ -10,7 +10,6 @@
 #include "contract/config.h"
 #include "contract/executor_types.h"
 #include "contract/session_types.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/store/store.h"

@@ -8,7 +8,6 @@
 #include <sys/types.h>
 
 #include "base/slice.h"
-#include "daemon/concern.h"
 #include "daemon/store/audit.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
@@ -45,7 +44,7 @@ struct audit {
 };
 
 void audit_init(struct audit *audit, struct store *store, struct rpc *rpc);
-struct audit *audit_of(struct daemon *daemon);
+struct audit *audit_of(const struct call *call);
 
 /* The store is open: writes the queue. */
 void audit_open(struct audit *audit);

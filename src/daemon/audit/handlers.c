@@ -51,7 +51,7 @@ static void on_read(struct store_query *query)
 static int walk_begin(struct call *call, const struct audit_walk *first, size_t size)
 {
     struct client *client = client_of(call);
-    struct audit *audit = audit_of(client->daemon);
+    struct audit *audit = audit_of(call);
     if (!store_is_open(audit->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     uint64_t noted = audit_flush(audit);

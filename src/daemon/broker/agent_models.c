@@ -294,17 +294,18 @@ static void on_found(struct store_request *request)
 {
     const struct agent_models_params *params = request->call->params;
     const struct search *search = request->more;
+    struct broker *broker = broker_of(request->call);
     if (request->status == -ENOENT)
         (void)call_fail(request->call, ERROR_SESSION_NOT_FOUND, "no such session: %.*s", SLICE_ARG(params->session_id));
     else if (request->status < 0)
         (void)store_fail_call(request->store, request->call, request->status);
     else if (!request->call->answered)
-        begin(broker_of(request->daemon), store_request_keep_call(request), &search->session.record, search->usual);
+        begin(broker, store_request_keep_call(request), &search->session.record, search->usual);
 }
 
 int agent_models(struct call *call, const struct agent_models_params *params)
 {
-    struct broker *broker = broker_of(daemon_of(call));
+    struct broker *broker = broker_of(call);
     const struct config_settings *settings = broker->settings;
     const struct session_record session = {
         .id = SLICE(""), .network = settings->network, .keys = settings->keys.access};

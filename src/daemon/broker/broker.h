@@ -17,7 +17,6 @@
 #include "contract/executor_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/process/service.h"
 #include "daemon/store/store.h"
@@ -49,8 +48,8 @@ struct broker {
     void *user;
 };
 
-/* See daemon/concern.h. */
-struct broker *broker_of(struct daemon *daemon);
+/* See daemon/concern.c. */
+struct broker *broker_of(const struct call *call);
 
 void broker_init(struct broker *broker);
 /* Ends the broker when the daemon stops; calls `emptied` when no process is left. */

@@ -198,7 +198,7 @@ static void answer(struct store_request *request)
 
 int budget_status(struct call *call, const struct budget_status_params *params)
 {
-    struct found found = {.settings = broker_of(daemon_of(call))->settings->budget};
+    struct found found = {.settings = broker_of(call)->settings->budget};
     char now[CLOCK_ISO_SIZE];
     (void)params;
     clock_format_iso(clock_epoch_ms(), now);

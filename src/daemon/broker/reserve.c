@@ -266,7 +266,7 @@ static void fill(struct reserve *reserve, const struct broker_socket *socket,
 
 int broker_reserve(struct call *call, const struct broker_reserve_params *params)
 {
-    struct broker *broker = broker_of(daemon_of(call));
+    struct broker *broker = broker_of(call);
     const struct broker_socket *socket = broker_socket_find(broker, params->executor_id);
     if (!store_is_open(broker->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
@@ -330,7 +330,7 @@ static void on_settled(struct store_change *change)
 
 int broker_settle(struct call *call, const struct broker_settle_params *params)
 {
-    struct broker *broker = broker_of(daemon_of(call));
+    struct broker *broker = broker_of(call);
     (void)params;
     if (!store_is_open(broker->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");

@@ -71,7 +71,7 @@ static void notify_closed(struct client *client)
 {
     for (const struct client_part *part = client->clients->parts; part; part = part->next)
         if (part->closed)
-            part->closed(client);
+            part->closed(part->user, client);
 }
 
 static void on_closed(struct peer *peer, const char *reason)
@@ -148,7 +148,6 @@ static struct client *client_new(struct clients *clients, int fd)
     if (!client)
         return NULL;
     client->clients = clients;
-    client->daemon = clients->daemon;
     list_append(&clients->all, &client->link);
     (void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size);
     client->uid = credentials.uid;
@@ -163,7 +162,7 @@ static int open_parts(struct client *client)
     int r = 0;
     for (const struct client_part *part = client->clients->parts; part && r == 0; part = part->next)
         if (part->opened)
-            r = part->opened(client);
+            r = part->opened(part->user, client);
     return r;
 }
 
@@ -201,14 +200,11 @@ void client_accept(void *user, int fd)
         peer_close(client->peer, "out of memory");
 }
 
-void clients_init(struct clients *clients, struct daemon *daemon, struct rpc *rpc, struct listener *listener,
+void clients_init(struct clients *clients, struct rpc *rpc, struct listener *listener,
                   const struct config_settings *settings)
 {
-    *clients = (struct clients){.daemon = daemon,
-                                .rpc = rpc,
-                                .listener = listener,
-                                .settings = settings,
-                                .give_back = {.expired = on_give_back}};
+    *clients = (struct clients){
+        .rpc = rpc, .listener = listener, .settings = settings, .give_back = {.expired = on_give_back}};
     list_init(&clients->all);
     users_init(&clients->users, &rpc->timers);
 }
@@ -277,7 +273,7 @@ int client_import(struct clients *clients, const struct handover_client *state, 
     *ret_client = client;
     for (const struct client_part *part = clients->parts; part && r == 0; part = part->next)
         if (part->take)
-            r = part->take(client, state);
+            r = part->take(part->user, client, state);
     return r;
 }
 

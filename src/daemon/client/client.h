@@ -16,7 +16,6 @@ struct arena;
 struct buf;
 struct call;
 struct config_settings;
-struct daemon;
 struct dispatch;
 struct event_client;
 struct event_type;
@@ -28,7 +27,6 @@ struct rpc;
 struct client {
     struct list link; /* in clients->all */
     struct clients *clients;
-    struct daemon *daemon; /* for daemon_of() and the accessors of the concerns */
     struct peer *peer;
     bool initialized;
     bool approves;     /* it can answer permission requests */
@@ -48,11 +46,13 @@ struct client {
 /* Callbacks of a concern that keeps state for each connection. Any may be NULL. */
 struct client_part {
     struct client_part *next;
-    int (*opened)(struct client *client); /* negative: out of memory, and the connection is closed */
-    void (*closed)(struct client *client);
+    void *user;                                       /* the concern */
+    int (*opened)(void *user, struct client *client); /* negative: out of memory, and the connection is closed */
+    void (*closed)(void *user, struct client *client);
     void (*drained)(struct client *client); /* the client has read most of its output */
     int (*write)(const struct client *client, struct arena *arena, struct handover_client *ret_state);
-    int (*take)(struct client *client, const struct handover_client *state); /* replaces `opened` after a handover */
+    int (*take)(void *user, struct client *client,
+                const struct handover_client *state); /* replaces `opened` after a handover */
 };
 
 /* The daemon's own user, or root. All connections of a user share its limits. */
@@ -66,7 +66,6 @@ struct users {
 };
 
 struct clients {
-    struct daemon *daemon;
     struct rpc *rpc;
     struct listener *listener;
     const struct config_settings *settings;
@@ -83,7 +82,7 @@ struct clients {
     struct deadline give_back;          /* when to return memory the next time */
 };
 
-void clients_init(struct clients *clients, struct daemon *daemon, struct rpc *rpc, struct listener *listener,
+void clients_init(struct clients *clients, struct rpc *rpc, struct listener *listener,
                   const struct config_settings *settings);
 
 /* Registers a part, which must live as long as there are clients. Parts are called in the order in which they

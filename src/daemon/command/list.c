@@ -37,7 +37,7 @@ static int fill(struct session_scan *scan)
     struct listing *listing = (struct listing *)scan;
     const struct agent_commands_params *params = scan->call->params;
     const struct session_record *session = scan->session;
-    const struct config_settings_tasks *settings = &session_keeper_of(daemon_of(scan->call))->settings->tasks;
+    const struct config_settings_tasks *settings = &session_keeper_of(scan->call)->settings->tasks;
     struct slice agent = SLICE("builtin");
     if (params->agent_is == FIELD_SET)
         agent = params->agent;

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 
 #include "contract/config.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/session/session.h"
 #include "daemon/store/rows.h"
@@ -50,8 +49,8 @@ struct db_keeper {
     bool again; /* new rows to remove appeared, which the sweep may have passed already */
 };
 
-/* See daemon/concern.h. */
-struct db_keeper *db_keeper_of(struct daemon *daemon);
+/* See daemon/concern.c. */
+struct db_keeper *db_keeper_of(const struct call *call);
 
 /* Fill in the pointers to other concerns before. */
 void db_keeper_init(struct db_keeper *keeper, struct session_keeper *sessions);

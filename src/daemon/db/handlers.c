@@ -44,7 +44,7 @@ static void on_earlier_writes_done(struct store_query *query)
 static int begin_job(struct call *call, bool tolerant, void (*start)(struct db_keeper *keeper, struct call *call))
 {
     struct client *client = client_of(call);
-    struct db_keeper *keeper = db_keeper_of(client->daemon);
+    struct db_keeper *keeper = db_keeper_of(call);
     if (!store_is_open(keeper->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct start_request *start_request = calloc(1, sizeof *start_request);
@@ -262,7 +262,7 @@ static int measure_before(struct store_request *request, struct store_tx *tx)
 static void on_measured_before(struct store_request *request)
 {
     const struct store_sizes *before = request->more;
-    struct db_keeper *keeper = db_keeper_of(request->daemon);
+    struct db_keeper *keeper = db_keeper_of(request->call);
     struct compaction *compaction = NULL;
     if (request->call->answered) /* the client no longer waits, and the store may be closing */
         return;
@@ -307,7 +307,7 @@ static void answer_stats(struct store_request *request)
     const struct measured *measured = request->more;
     const struct store_sizes *sizes = &measured->sizes;
     const struct store_position *position = &measured->position;
-    const struct store *store = db_keeper_of(request->daemon)->store;
+    const struct store *store = db_keeper_of(request->call)->store;
     struct store_numbers numbers = store_count(store);
     if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "db.stats: %s", strerror(-request->status));

@@ -167,9 +167,8 @@ static void on_retry(struct deadline *deadline)
     event_client_go_on(list_member(deadline, struct event_client, retry)->client);
 }
 
-static int client_init(struct client *client)
+static int client_init(struct event_hub *hub, struct client *client)
 {
-    struct event_hub *hub = event_hub_of(client->daemon);
     struct event_client *events = malloc(sizeof *events);
     if (!events)
         return -ENOMEM;
@@ -180,16 +179,17 @@ static int client_init(struct client *client)
     return 0;
 }
 
-int event_client_open(struct client *client)
+int event_client_open(void *hub, struct client *client)
 {
-    int r = client_init(client);
+    int r = client_init(hub, client);
     if (r == 0)
         begin_implied(client);
     return r;
 }
 
-void event_client_close(struct client *client)
+void event_client_close(void *hub, struct client *client)
 {
+    (void)hub;
     struct event_client *events = client->events;
     if (!events)
         return;
@@ -313,9 +313,9 @@ static int import_one(struct client *client, const struct handover_subscription 
     return 0;
 }
 
-int event_client_import(struct client *client, const struct handover_client *state)
+int event_client_import(void *hub, struct client *client, const struct handover_client *state)
 {
-    int r = client_init(client);
+    int r = client_init(hub, client);
     if (r < 0)
         return r;
     client->events->behind = state->behind;

@@ -10,7 +10,6 @@
 #include "base/list.h"
 #include "contract/config.h"
 #include "daemon/client/client.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
@@ -73,11 +72,11 @@ struct event_client {
 
 void event_hub_init(struct event_hub *hub, struct clients *clients, struct store *store, struct rpc *rpc,
                     const struct config_settings *settings);
-struct event_hub *event_hub_of(struct daemon *daemon);
+struct event_hub *event_hub_of(const struct call *call);
 
 /* Subscribes a new connection to the life cycle of tasks, from the next event on. */
-int event_client_open(struct client *client);
-void event_client_close(struct client *client);
+int event_client_open(void *hub, struct client *client);
+void event_client_close(void *hub, struct client *client);
 
 /* Applies the client's opt-outs from initialize. */
 void event_client_opted_out(struct client *client);
@@ -90,7 +89,7 @@ void event_client_drained(struct client *client);
 
 /* Export and import the subscriptions for a handover. Imported ones send nothing before event_client_resume(). */
 int event_client_export(const struct client *client, struct arena *arena, struct handover_client *ret_state);
-int event_client_import(struct client *client, const struct handover_client *state);
+int event_client_import(void *hub, struct client *client, const struct handover_client *state);
 void event_client_resume(struct client *client);
 
 /* Sends the events of a committed group. */

@@ -169,7 +169,7 @@ static bool check_subscribe(struct store_request *request, const struct client *
 {
     const struct event_subscribe_params *params = request->call->params;
     struct event_selection selection = selection_of_subscribe(params);
-    int64_t most = event_hub_of(request->daemon)->settings->limits.subscriptions;
+    int64_t most = event_hub_of(request->call)->settings->limits.subscriptions;
     if (request->status < 0) {
         fail_selection(&selection, (const void *)request->more, request->call);
         return false;
@@ -222,7 +222,7 @@ static void answer_subscribe(struct store_request *request)
         return;
     }
     struct event_subscribe_result result =
-        begin_subscription(subscription, event_hub_of(request->daemon), request->call->params);
+        begin_subscription(subscription, event_hub_of(request->call), request->call->params);
     subscription->filter = *(const struct store_event_filter *)(const void *)request->more;
     if (event_subscribe_reply(request->call, &result) < 0) {
         free(subscription);
@@ -347,7 +347,7 @@ static int read_page(struct store_request *request, struct store_tx *tx)
 /* How long the events may be, including commas between them. */
 static size_t page_room(const struct store_request *request)
 {
-    const struct rpc_limits *limits = &event_hub_of(request->daemon)->rpc->limits;
+    const struct rpc_limits *limits = &event_hub_of(request->call)->rpc->limits;
     size_t around = AROUND_BYTES + request->call->id.size, unsent = peer_unsent(request->call->peer);
     size_t most = limits->output_bytes > unsent ? limits->output_bytes - unsent : 0;
     if (limits->line_bytes < most)
@@ -396,7 +396,7 @@ static void reply_list(struct store_request *request, struct page *page)
                         (long long)page->next + 1);
         return;
     }
-    struct buf text = BUF_LIMITED(event_hub_of(request->daemon)->rpc->limits.line_bytes);
+    struct buf text = BUF_LIMITED(event_hub_of(request->call)->rpc->limits.line_bytes);
     if (format_page(&text, page) == 0)
         (void)call_reply_text(request->call, buf_slice(&text));
     else

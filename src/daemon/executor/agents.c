@@ -327,7 +327,7 @@ static bool is_good_for_others(const struct listing *listing)
 
 int agent_list(struct call *call, const struct agent_list_params *params)
 {
-    struct executor_pool *pool = executor_pool_of(daemon_of(call));
+    struct executor_pool *pool = executor_pool_of(call);
     struct listing *listing = pool->agent_listing;
     (void)params;
     if (pool->closed)

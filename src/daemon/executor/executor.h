@@ -13,7 +13,6 @@
 #include "daemon/agent/agent.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/broker.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/process/process.h"
 #include "daemon/sandbox/sandbox.h"
@@ -130,13 +129,15 @@ struct executor {
 
 /* Callbacks to the concerns above the executors. Each may be NULL. */
 struct executor_hooks {
-    void *terminals; /* the argument of `settled` */
+    void *terminals; /* the argument of the next four */
     /* Called for each terminal that the handshake lists, then once after the last. */
-    void (*terminal_listed)(struct executor *executor, const struct executor_handed_terminal *terminal);
-    void (*terminals_listed)(struct executor *executor);
-    void (*gone)(struct executor *executor); /* an executor for terminals has ended, with all its processes */
-    void (*settled)(void *terminals);        /* an executor has listed its terminals, or has ended */
-    void *permissions;                       /* the argument of `reconnected` */
+    void (*terminal_listed)(void *terminals, struct executor *executor,
+                            const struct executor_handed_terminal *terminal);
+    void (*terminals_listed)(void *terminals, struct executor *executor);
+    /* An executor for terminals has ended, with all its processes. */
+    void (*gone)(void *terminals, struct executor *executor);
+    void (*settled)(void *terminals); /* an executor has listed its terminals, or has ended */
+    void *permissions;                /* the argument of `reconnected` */
     /* The task continues over a new connection, so requests of the old connection must be sent again. */
     void (*reconnected)(void *permissions, struct slice task_id);
     /* Writes the params with which the next program repeats a request_permission call that is waiting during a restart
@@ -145,7 +146,6 @@ struct executor_hooks {
 };
 
 struct executor_pool {
-    struct daemon *daemon; /* opaque here, for the concerns above */
     struct executor_hooks hooks;
     void (*emptied)(void *user); /* the last executor is gone */
     void *user;
@@ -181,8 +181,8 @@ struct executor_pool {
     int earlier_status;         /* of reading that list; negative: it failed */
 };
 
-/* The pool that serves a call; see daemon/concern.h. */
-struct executor_pool *executor_pool_of(struct daemon *daemon);
+/* The pool that serves a call; see daemon/concern.c. */
+struct executor_pool *executor_pool_of(const struct call *call);
 
 /* The caller fills in what the pool depends on before this. */
 void executor_pool_init(struct executor_pool *pool);

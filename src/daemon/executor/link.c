@@ -122,8 +122,8 @@ static void take_terminals(struct executor *executor, const struct resume_result
                  result->terminals.count, count);
     const struct executor_hooks *hooks = &executor->pool->hooks;
     for (size_t i = 0; i < count; i++)
-        hooks->terminal_listed(executor, &result->terminals.items[i]);
-    hooks->terminals_listed(executor);
+        hooks->terminal_listed(hooks->terminals, executor, &result->terminals.items[i]);
+    hooks->terminals_listed(hooks->terminals, executor);
 }
 
 /* An executor that names no version speaks the first one. */

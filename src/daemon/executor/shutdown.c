@@ -211,7 +211,7 @@ void executor_bury(struct executor *executor)
                                       : executor->exit && executor->exit->message[0] ? executor->exit->message
                                                                                      : "the executor ended");
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && pool->hooks.gone)
-        pool->hooks.gone(executor);
+        pool->hooks.gone(pool->hooks.terminals, executor);
     process_clear(&executor->process);
     executor_free(executor);
     executor_pool_refill(pool);

@@ -354,7 +354,8 @@ static void replay_client(struct peer *peer, void *user)
         return;
     client->handed = NULL;
     for (size_t i = 0; i < state->peer.owed.count; i++) {
-        struct call call = {.peer = peer, .method = &daemon_restart_method, .id = state->peer.owed.items[i]};
+        struct call call = {
+            .rpc = peer->rpc, .peer = peer, .method = &daemon_restart_method, .id = state->peer.owed.items[i]};
         (void)daemon_restart_reply(&call, &imported->result);
     }
     peer_replay(peer, &state->peer, imported->pieces);

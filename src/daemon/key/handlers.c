@@ -257,7 +257,7 @@ static void answer_delete(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot delete the key of %.*s: %s",
                         SLICE_ARG(params->service), strerror(-request->status));
     } else {
-        key_forget(key_ring_of(request->daemon), params->service);
+        key_forget(key_ring_of(request->call), params->service);
         (void)key_delete_reply(request->call, &(struct key_delete_result){.deleted = true});
     }
 }

@@ -12,7 +12,6 @@
 #include "base/slice.h"
 #include "contract/config.h"
 #include "contract/errors.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
@@ -47,8 +46,8 @@ int key_use(struct key_ring *ring, struct slice service, struct slice session_id
             struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
 void key_clear(struct key_value *value);
 
-/* See daemon/concern.h. */
-struct key_ring *key_ring_of(struct daemon *daemon);
+/* See daemon/concern.c. */
+struct key_ring *key_ring_of(const struct call *call);
 
 /* Fails the call. After a rate limit, the error says when to retry. */
 int key_fail(const struct key_ring *ring, struct call *call, struct slice asker, enum error_id error,

@@ -38,7 +38,7 @@ static void end_wait(struct key_ring *ring)
 
 int key_wait(struct call *call, key_proceed_fn proceed)
 {
-    struct key_ring *ring = key_ring_of(daemon_of(call));
+    struct key_ring *ring = key_ring_of(call);
     if (ring->state == KEYS_FAILED || !store_is_open(ring->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, KEYS_UNKNOWN_PROBLEM);
     struct key_waiter *waiter = calloc(1, sizeof *waiter);

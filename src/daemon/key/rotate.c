@@ -202,7 +202,7 @@ static void proceed(struct key_ring *ring, struct call *call)
 
 int key_rotate(struct call *call, const struct key_rotate_params *params)
 {
-    const struct key_ring *ring = key_ring_of(daemon_of(call));
+    const struct key_ring *ring = key_ring_of(call);
     bool given = params->key_file_is == FIELD_SET;
     if (given != !ring->place.next || (given && params->key_file.data[0] != '/'))
         return call_refuse(

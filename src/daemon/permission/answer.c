@@ -247,7 +247,7 @@ static void answer(struct store_request *request)
     } else {
         struct judge_places places = permission_places_of(&answering->places);
         for (size_t i = 0; i < answering->count; i++)
-            keep(permissions_of(request->daemon), &answering->rules[i], i == 0 ? &places : NULL);
+            keep(permissions_of(request->call), &answering->rules[i], i == 0 ? &places : NULL);
         (void)permission_answer_reply(request->call, &(struct permission_answer_result){
                                                          .request = answering->record,
                                                          .rule = answering->rules[0],
@@ -262,7 +262,7 @@ static int write_answer(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
     struct client *client = client_of(call);
-    const struct permissions *permissions = permissions_of(client->daemon);
+    const struct permissions *permissions = permissions_of(call);
     struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct answering answering = {.rules_max = permissions->settings->permissions.rules};
     answering.makes_rule = pending && places; /* otherwise the store reports why not */
@@ -282,7 +282,7 @@ static int write_answer(struct call *call, const struct judge_places *places)
 static int answer_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_answer_params *params = call->params;
-    const struct permissions *permissions = permissions_of(daemon_of(call));
+    const struct permissions *permissions = permissions_of(call);
     const struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count = 0;
@@ -301,8 +301,7 @@ static int answer_followed(struct call *call, const struct judge_places *places)
 
 int permission_answer(struct call *call, const struct permission_answer_params *params)
 {
-    const struct permission_pending *pending =
-        permission_pending_find(permissions_of(daemon_of(call)), params->request_id);
+    const struct permission_pending *pending = permission_pending_find(permissions_of(call), params->request_id);
     bool makes_rule =
         params->decision == PERMISSION_DECISION_ALLOW_SESSION || params->decision == PERMISSION_DECISION_ALLOW_ALWAYS;
     struct permission_rule rules[JUDGE_SUGGESTIONS];

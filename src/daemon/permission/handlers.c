@@ -39,7 +39,7 @@ static void answer_requests(struct store_request *request)
         return;
     }
     /* While an approver is connected, no request waits for one; the store may not have recorded that yet. */
-    bool approver_seen = permissions_of(request->daemon)->approvers > 0;
+    bool approver_seen = permissions_of(request->call)->approvers > 0;
     for (size_t i = 0; approver_seen && i < page->count; i++)
         if (page->items[i].state == PERMISSION_REQUEST_STATE_PENDING)
             page->items[i].approver_by_is = FIELD_ABSENT;
@@ -49,7 +49,7 @@ static void answer_requests(struct store_request *request)
 int permission_list(struct call *call, const struct permission_list_params *params)
 {
     (void)params;
-    permission_flush_for(client_of(call));
+    permission_flush_for(permissions_of(call), client_of(call));
     return store_request_read(call, sizeof(struct store_permission_page), list_requests, answer_requests);
 }
 
@@ -188,15 +188,15 @@ static int preview_followed(struct call *call, const struct judge_places *places
     struct client *client = client_of(call);
     struct preview preview = {0};
     permission_places_keep(&preview.places, places);
-    (void)strncpy(preview.home, permissions_of(client->daemon)->home, sizeof preview.home - 1);
-    permission_flush_for(client);
+    (void)strncpy(preview.home, permissions_of(call)->home, sizeof preview.home - 1);
+    permission_flush_for(permissions_of(call), client);
     return store_request_read_with(call, &preview, sizeof preview, preview_rule, answer_preview);
 }
 
 int permission_rules_preview(struct call *call, const struct permission_rules_preview_params *params)
 {
     struct permission_rule rule = judge_rule_of(&params->rule);
-    struct slice home = slice_of(permissions_of(daemon_of(call))->home);
+    struct slice home = slice_of(permissions_of(call)->home);
     char problem[256];
     for (size_t i = 0; i < params->rules.count; i++) {
         const struct permission_rule other = judge_rule_of(&params->rules.items[i]);
@@ -235,7 +235,7 @@ static void answer_rules(struct store_request *request)
 int permission_rules_list(struct call *call, const struct permission_rules_list_params *params)
 {
     (void)params;
-    permission_flush_for(client_of(call));
+    permission_flush_for(permissions_of(call), client_of(call));
     return store_request_read(call, sizeof(struct store_rules), list_rules, answer_rules);
 }
 
@@ -287,7 +287,7 @@ static void answer_add(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else {
         struct judge_places places = permission_places_of(&adding->places);
-        permission_rule_made(permissions_of(request->daemon), &adding->rule, &places);
+        permission_rule_made(permissions_of(request->call), &adding->rule, &places);
         (void)permission_rules_add_reply(request->call, &adding->rule);
     }
 }
@@ -295,7 +295,7 @@ static void answer_add(struct store_request *request)
 static int add_followed(struct call *call, const struct judge_places *places)
 {
     const struct permission_new_rule *params = call->params;
-    struct adding adding = {.rules_max = permissions_of(daemon_of(call))->settings->permissions.rules};
+    struct adding adding = {.rules_max = permissions_of(call)->settings->permissions.rules};
     if (params->expires_at_is == FIELD_SET && params->expires_at <= clock_epoch_ms()) {
         (void)call_fail(call, ERROR_RULE_REFUSED, "params.expiresAt is in the past");
         return 1;
@@ -332,7 +332,7 @@ static void answer_remove(struct store_request *request)
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else {
-        permission_rules_drop(&permissions_of(request->daemon)->rules, params->rule_id);
+        permission_rules_drop(&permissions_of(request->call)->rules, params->rule_id);
         (void)permission_rules_remove_reply(request->call, &(struct permission_rules_remove_result){.removed = true});
     }
 }

@@ -160,7 +160,7 @@ void permission_rules_count(struct permission_rules *rules, struct slice id, int
 void permission_record(struct permissions *permissions, const struct store_permission *row, const char *executor);
 
 /* Makes later reads of this client see all decisions so far. */
-void permission_flush_for(struct client *client);
+void permission_flush_for(struct permissions *permissions, struct client *client);
 void permission_record_clear(struct permissions *permissions);
 
 /* The client that answers a request or makes a rule. A copy for the writer thread, because the client may have

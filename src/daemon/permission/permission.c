@@ -104,9 +104,8 @@ void permission_clear_approver_limits(struct permissions *permissions)
 
 /* --- front ends that connect and disconnect --- */
 
-static void show_to(struct client *client)
+static void show_to(struct permissions *permissions, struct client *client)
 {
-    struct permissions *permissions = permissions_of(client->daemon);
     struct show_job *show_job = calloc(1, sizeof *show_job);
     if (!show_job)
         return;
@@ -118,15 +117,14 @@ static void show_to(struct client *client)
     store_read(permissions->store, &show_job->query);
 }
 
-void permission_approver_connected(struct client *client)
+void permission_approver_connected(struct permissions *permissions, struct client *client)
 {
-    struct permissions *permissions = permissions_of(client->daemon);
     client->approves = true;
     event_client_approves(client);
     permissions->approvers++;
     permission_clear_approver_limits(permissions);
     if (permissions->rules.judge && permissions->count > 0)
-        show_to(client); /* otherwise nothing is pending, or show_all() follows */
+        show_to(permissions, client); /* otherwise nothing is pending, or show_all() follows */
 }
 
 static void show_all(struct permissions *permissions)
@@ -135,7 +133,7 @@ static void show_all(struct permissions *permissions)
     for (struct list *link = all->next; link != all; link = link->next) {
         struct client *client = list_member(link, struct event_client, link)->client;
         if (client->approves && !client->shown)
-            show_to(client);
+            show_to(permissions, client);
     }
 }
 
@@ -154,16 +152,17 @@ struct permission_loaded {
     struct store_permissions waiting;
 };
 
-static void on_client_closed(struct client *client)
+static void on_client_closed(void *permissions, struct client *client)
 {
     if (client->approves)
-        approver_left(permissions_of(client->daemon));
+        approver_left(permissions);
 }
 
-static int on_client_taken(struct client *client, const struct handover_client *state)
+static int on_client_taken(void *user, struct client *client, const struct handover_client *state)
 {
+    struct permissions *permissions = user;
     (void)state;
-    permissions_of(client->daemon)->approvers += client->approves;
+    permissions->approvers += client->approves;
     return 0;
 }
 
@@ -194,7 +193,7 @@ void permission_init(struct permissions *permissions, struct clients *clients, s
     list_init(&permissions->lookups);
     list_init(&permissions->held);
     list_init(&permissions->rules.used);
-    permissions->part = (struct client_part){.closed = on_client_closed, .take = on_client_taken};
+    permissions->part = (struct client_part){.user = permissions, .closed = on_client_closed, .take = on_client_taken};
     client_add_part(clients, &permissions->part);
     permissions->watcher = (struct session_watcher){.user = permissions, .over = on_session_over};
     session_add_watcher(sessions, &permissions->watcher);

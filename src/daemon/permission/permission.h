@@ -13,7 +13,6 @@
 #include "base/list.h"
 #include "base/slice.h"
 #include "contract/config.h"
-#include "daemon/concern.h"
 #include "daemon/event/event.h"
 #include "daemon/options.h"
 #include "daemon/resolve/resolve.h"
@@ -72,8 +71,8 @@ struct permissions {
     struct deadline retry; /* retries a failed load */
 };
 
-/* The permissions that serve a call; see daemon/concern.h. */
-struct permissions *permissions_of(struct daemon *daemon);
+/* The permissions that serve a call; see daemon/concern.c. */
+struct permissions *permissions_of(const struct call *call);
 
 /* The caller fills in what the permissions depend on before this. */
 void permission_init(struct permissions *permissions, struct clients *clients, struct session_keeper *sessions,
@@ -90,7 +89,7 @@ void permission_events(struct permissions *permissions, const struct store_event
 void permission_flush(struct permissions *permissions);
 
 /* A front end that can answer has connected: shows it the pending requests. */
-void permission_approver_connected(struct client *client);
+void permission_approver_connected(struct permissions *permissions, struct client *client);
 
 /* The executor of the task has reconnected: it must ask again for requests that it still waits for. */
 void permission_executor_reconnected(struct permissions *permissions, struct slice task_id);

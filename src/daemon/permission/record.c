@@ -353,9 +353,8 @@ void permission_flush(struct permissions *permissions)
     (void)start(permissions);
 }
 
-void permission_flush_for(struct client *client)
+void permission_flush_for(struct permissions *permissions, struct client *client)
 {
-    struct permissions *permissions = permissions_of(client->daemon);
     uint64_t ticket = start(permissions);
     if (ticket == 0 && permissions->flushing > 0)
         ticket = permissions->last_flush;

@@ -377,7 +377,7 @@ static int decide_call(struct call *call, const struct judging *known)
     struct question question = {
         .call = call,
         .params = params,
-        .permissions = permissions_of(daemon_of(call)),
+        .permissions = permissions_of(call),
         .executor = executor,
         .ids = *task_ids_of_job(executor->job),
         .cwd = executor->job->task->cwd,

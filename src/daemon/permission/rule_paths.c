@@ -75,7 +75,7 @@ static int continue_call(struct call *call, const struct permission_rule *rule, 
     }
     if (r < 0)
         return r;
-    if (permissions_of(daemon_of(call))->store)
+    if (permissions_of(call)->store)
         return then(call, places);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
@@ -151,7 +151,7 @@ static struct following *following_new(const struct permission_rule *rule, struc
 static int ask_resolver(struct call *call, const struct permission_rule *rule, struct slice unknown,
                         permission_places_fn then)
 {
-    struct permissions *permissions = permissions_of(daemon_of(call));
+    struct permissions *permissions = permissions_of(call);
     struct following *following = following_new(rule, slice_of(permissions->home), unknown, then);
     char lane[PERMISSION_LANE_SIZE];
     if (!following)
@@ -175,7 +175,7 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
 
 int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then)
 {
-    struct slice home = slice_of(permissions_of(daemon_of(call))->home), unknown = {0};
+    struct slice home = slice_of(permissions_of(call)->home), unknown = {0};
     struct arena arena = ARENA_LIMITED(FOLLOW_BYTES);
     struct judge_places places;
     char problem[256];

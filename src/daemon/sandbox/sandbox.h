@@ -13,7 +13,6 @@
 #include "contract/config_types.h"
 #include "contract/daemon.h"
 #include "contract/session_types.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
@@ -235,8 +234,8 @@ struct sandbox_facts {
     char problem[512]; /* why no executor could be started; empty: none failed */
 };
 
-/* The facts that serve a call; see daemon/concern.h. */
-struct sandbox_facts *sandbox_facts_of(struct daemon *daemon);
+/* The facts that serve a call; see daemon/concern.c. */
+struct sandbox_facts *sandbox_facts_of(const struct call *call);
 
 void sandbox_clear(struct sandbox *sandbox);
 

@@ -50,7 +50,7 @@ static int fail(struct call *call, const char *path, int status)
 /* 0: the call was taken. 1: it was answered. */
 static int continue_call(struct call *call, struct slice real, session_directory_fn then)
 {
-    if (session_keeper_of(daemon_of(call))->store)
+    if (session_keeper_of(call)->store)
         return then(call, real);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
@@ -86,7 +86,7 @@ static int ask_resolver(struct call *call, const char *path, session_directory_f
     memcpy(resolving->path, path, size);
     resolving->then = then;
     resolving->job = (struct resolve_job){.work = resolve, .done = on_resolved, .release = release};
-    struct session_keeper *keeper = session_keeper_of(daemon_of(call));
+    struct session_keeper *keeper = session_keeper_of(call);
     int r = call_defer(call, NULL, NULL, &resolving->call);
     if (r < 0) {
         free(resolving);

@@ -18,7 +18,7 @@
 static int create_directory(struct store_request *request, struct store_tx *tx, struct session_record *record)
 {
     int r = store_session_name(tx, &request->arena, &record->id);
-    if (r == 0 && scratch_make(session_keeper_of(request->daemon), record->id, &request->arena, &record->cwd) < 0)
+    if (r == 0 && scratch_make(session_keeper_of(request->call), record->id, &request->arena, &record->cwd) < 0)
         r = -ENOTDIR;
     return r;
 }
@@ -55,7 +55,7 @@ int session_fail_directory(struct call *call)
 {
     return call_fail(call, ERROR_DIRECTORY_UNAVAILABLE,
                      "cannot create a directory for the session in %.512s; see the daemon's log, or pass cwd",
-                     session_keeper_of(daemon_of(call))->sandbox->scratch_dir);
+                     session_keeper_of(call)->sandbox->scratch_dir);
 }
 
 void session_fail(struct store_request *request, struct slice id)
@@ -103,7 +103,7 @@ static void answer_create(struct store_request *request)
 
 static int create_in(struct call *call, struct slice cwd)
 {
-    const struct config_settings *settings = session_keeper_of(daemon_of(call))->settings;
+    const struct config_settings *settings = session_keeper_of(call)->settings;
     struct creating creating = {
         .session = {.record = {.network = settings->network, .keys = settings->keys.access}},
     };
@@ -126,11 +126,11 @@ int session_create(struct call *call, const struct session_create_params *params
         return session_refuse_metadata(call, wrong);
     char problem[256];
     if (params->model_is == FIELD_SET && session_uses_services(params->agent_is, params->agent) &&
-        session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, problem))
+        session_model_is_unknown(session_keeper_of(call), params->model, problem))
         return call_fail(call, ERROR_SERVICE_UNKNOWN, "%s", problem);
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, create_in);
-    int r = create_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
+    int r = create_in(call, session_default_directory(session_keeper_of(call)));
     return r < 0 ? r : 0;
 }
 
@@ -246,7 +246,7 @@ static void answer_update(struct store_request *request)
         session_fail(request, params->session_id);
         return;
     }
-    session_updated(session_keeper_of(request->daemon), &updating->session.record);
+    session_updated(session_keeper_of(request->call), &updating->session.record);
     (void)session_update_reply(request->call, &updating->session.record);
 }
 
@@ -257,7 +257,7 @@ int session_update(struct call *call, const struct session_update_params *params
         return session_refuse_metadata(call, wrong);
     struct updating updating = {.problem = ""};
     if (params->model_is == FIELD_SET)
-        (void)session_model_is_unknown(session_keeper_of(daemon_of(call)), params->model, updating.problem);
+        (void)session_model_is_unknown(session_keeper_of(call), params->model, updating.problem);
     int r = store_request_write_with(call, &updating, sizeof updating, update, answer_update);
     return r < 0 ? r : 0;
 }
@@ -378,7 +378,7 @@ static int find_unused_directory(struct store_request *request, struct store_tx 
 {
     struct deleting *deleting = request->more;
     bool used = true;
-    int r = scratch_is(session_keeper_of(request->daemon), cwd) ? store_session_uses(tx, cwd, &used) : 0;
+    int r = scratch_is(session_keeper_of(request->call), cwd) ? store_session_uses(tx, cwd, &used) : 0;
     deleting->directory = (struct slice){0};
     if (!used)
         deleting->directory = cwd;
@@ -413,7 +413,7 @@ static void answer_delete(struct store_request *request)
     } else if (request->status < 0) {
         session_fail(request, params->session_id);
     } else {
-        struct session_keeper *keeper = session_keeper_of(request->daemon);
+        struct session_keeper *keeper = session_keeper_of(request->call);
         session_over(keeper, params->session_id);
         session_deleted(keeper);
         if (deleting->directory.size > 0)

@@ -85,7 +85,7 @@ static void begin(struct call *call, const struct session_scan_kind *kind, struc
         r = kind->fill(scan);
     if (r == 0) {
         (void)snprintf(lane, sizeof lane, "%s:%s", kind->lane, scan->cwd);
-        r = resolver_start(session_keeper_of(daemon_of(call))->resolver, lane, &scan->job);
+        r = resolver_start(session_keeper_of(call)->resolver, lane, &scan->job);
         if (r < 0)
             fail(scan, r);
     } else if (r < 0) {

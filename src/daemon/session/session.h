@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "contract/config.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
@@ -91,8 +90,8 @@ struct session_keeper {
     struct idle_closing *closing; /* the running search for idle sessions; or NULL */
 };
 
-/* The keeper that serves a call; see daemon/concern.h. */
-struct session_keeper *session_keeper_of(struct daemon *daemon);
+/* The keeper that serves a call; see daemon/concern.c. */
+struct session_keeper *session_keeper_of(const struct call *call);
 
 void session_keeper_stop(struct session_keeper *keeper);
 

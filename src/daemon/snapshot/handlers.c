@@ -132,11 +132,10 @@ int keep_files(struct call *call, const struct keep_files_params *params)
     const struct slice *task_id = params->task_id_is == FIELD_SET ? &params->task_id : NULL;
     if (!executor_token_admits(executor, params->session_token, task_id, "keep_files"))
         return call_fail(call, ERROR_TOKEN_REFUSED, "the session token does not belong to this executor's task");
-    const struct snapshot_task *task =
-        snapshot_task_find(snapshot_of(daemon_of(call)), task_ids_of_job(executor->job)->no);
+    const struct snapshot_task *task = snapshot_task_find(snapshot_of(call), task_ids_of_job(executor->job)->no);
     if (params->paths_is != FIELD_SET && task && task->is_captured)
         return keep_files_reply(call, &(struct keep_files_result){.kept = task->kept, .complete = task->complete});
-    struct capture_call *capturing = capture_call_new(snapshot_of(daemon_of(call)), executor);
+    struct capture_call *capturing = capture_call_new(snapshot_of(call), executor);
     if (!capturing)
         return -ENOMEM;
     int r = call_defer(call, NULL, NULL, &capturing->call);
@@ -267,7 +266,7 @@ static struct change_call *change_call_new(struct store_request *request)
     struct change_call *asked = calloc(1, sizeof *asked);
     if (!asked)
         return NULL;
-    asked->job = (struct snapshot_job){.snapshots = snapshot_of(request->daemon),
+    asked->job = (struct snapshot_job){.snapshots = snapshot_of(request->call),
                                        .session = task->session_no,
                                        .work = diff_or_undo,
                                        .done = on_diffed_or_undone};

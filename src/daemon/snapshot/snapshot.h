@@ -12,7 +12,6 @@
 
 #include "base/list.h"
 #include "contract/config.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/store/store.h"
 #include "rpc/rpc.h"
@@ -39,8 +38,8 @@ struct snapshots {
     int64_t added;        /* bytes that were copied since the last sweep */
 };
 
-/* The snapshots that serve a call; see daemon/concern.h. */
-struct snapshots *snapshot_of(struct daemon *daemon);
+/* The snapshots that serve a call; see daemon/concern.c. */
+struct snapshots *snapshot_of(const struct call *call);
 
 /* The caller fills in what the snapshots depend on before this. */
 void snapshot_init(struct snapshots *snapshots);

@@ -102,8 +102,7 @@ static int make(struct call *call, const void *more, size_t size,
                 int (*work)(struct store_request *, struct store_tx *), void (*answer)(struct store_request *),
                 struct store_request **ret_request)
 {
-    struct daemon *daemon = daemon_of(call);
-    struct store *store = store_of(daemon);
+    struct store *store = store_of(call);
     if (!store_is_open(store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     size_t more_at = (sizeof(struct store_request) + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
@@ -115,7 +114,6 @@ static int make(struct call *call, const void *more, size_t size,
     request->more = (char *)request + more_at;
     request->actor = actor;
     request->actor.client.data = memcpy((char *)request->more + size, actor.client.data, actor.client.size);
-    request->daemon = daemon;
     request->store = store;
     request->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     request->work = work;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "daemon/concern.h"
 #include "daemon/store/audit.h"
 #include "daemon/store/rows.h"
 #include "daemon/store/store.h"
@@ -11,7 +10,6 @@
 struct call;
 
 struct store_request {
-    struct daemon *daemon;
     struct store *store;
     /* Deferred and held: call->params are valid on every thread until the request ends, even if the client no
      * longer waits. Answering such a call has no effect. */
@@ -61,4 +59,4 @@ void store_request_again(struct store_request *request);
 /* Fails the call with -32003 and the problem of the store. */
 int store_fail_call(const struct store *store, struct call *call, int status);
 
-struct store *store_of(struct daemon *daemon);
+struct store *store_of(const struct call *call);

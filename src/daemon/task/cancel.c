@@ -105,7 +105,7 @@ static int find_and_cancel(struct store_request *request, struct store_tx *tx)
 /* The run still exists: it is freed after the waiters were called. */
 static void on_ended(struct task_waiter *waiter, int status, enum task_state state)
 {
-    const struct task_queue *queue = task_queue_of(daemon_of(waiter->call));
+    const struct task_queue *queue = task_queue_of(waiter->call);
     const struct task_run *run = task_run_find(queue, waiter->task);
     struct task_cancel_result result = {.cancelled = state == TASK_STATE_CANCELLED};
     if (run && run->processes >= 0) {
@@ -134,7 +134,8 @@ static void wait_for_end(struct store_request *request)
         return;
     }
     *waiter = (struct task_waiter){.task = task->no, .session = task->session_no, .ended = on_ended, .gone = on_gone};
-    if (task_waiter_add(task_queue_of(request->daemon), waiter, store_request_keep_call(request)) < 0)
+    struct task_queue *queue = task_queue_of(request->call);
+    if (task_waiter_add(queue, waiter, store_request_keep_call(request)) < 0)
         free(waiter);
 }
 
@@ -151,7 +152,7 @@ static void answer_cancel(struct store_request *request)
     } else if (!cancelling->active) {
         (void)task_cancel_reply(request->call, &(struct task_cancel_result){.cancelled = true});
     } else {
-        task_stop(task_queue_of(request->daemon), cancelling->task.no, reason_of(params));
+        task_stop(task_queue_of(request->call), cancelling->task.no, reason_of(params));
         wait_for_end(request);
     }
 }
@@ -222,7 +223,8 @@ static int wait_for_task(struct store_request *request, const struct closing *cl
     waiting->waiter = (struct task_waiter){
         .task = closing->task, .session = closing->session.no, .ended = on_last_ended, .gone = on_closer_gone};
     json_copy(&session_record_shape, record, &waiting->record, waiting->block);
-    if (task_waiter_add(task_queue_of(request->daemon), &waiting->waiter, store_request_keep_call(request)) < 0)
+    struct task_queue *queue = task_queue_of(request->call);
+    if (task_waiter_add(queue, &waiting->waiter, store_request_keep_call(request)) < 0)
         free(waiting);
     return 0;
 }
@@ -234,7 +236,7 @@ static void call_watchers(struct store_request *request, struct slice session_id
     if (closing->watchers_called)
         return;
     closing->watchers_called = true;
-    session_over(session_keeper_of(request->daemon), session_id);
+    session_over(session_keeper_of(request->call), session_id);
 }
 
 static void answer_close(struct store_request *request)
@@ -248,7 +250,7 @@ static void answer_close(struct store_request *request)
     call_watchers(request, params->session_id);
     if (closing->more) {
         if (closing->task > 0)
-            task_stop(task_queue_of(request->daemon), closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
+            task_stop(task_queue_of(request->call), closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
         store_request_again(request);
         return;
     }
@@ -256,10 +258,11 @@ static void answer_close(struct store_request *request)
         (void)session_close_reply(request->call, &closing->session.record);
         return;
     }
+    struct task_queue *queue = task_queue_of(request->call);
     request->status = wait_for_task(request, closing);
     if (request->status < 0)
         session_fail(request, params->session_id);
-    task_stop(task_queue_of(request->daemon), closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
+    task_stop(queue, closing->task, SLICE(TASK_REASON_SESSION_CLOSED));
 }
 
 int session_close(struct call *call, const struct session_close_params *params)

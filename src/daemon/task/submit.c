@@ -109,7 +109,7 @@ static void continue_call(struct attaching *attaching)
 {
     struct call *call = attaching->call;
     int r = 1;
-    if (task_queue_of(daemon_of(call))->store)
+    if (task_queue_of(call)->store)
         r = attaching->then(call, slice_of(attaching->cwd), &attaching->found);
     else
         (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
@@ -174,7 +174,7 @@ static void read_next(struct attaching *attaching)
     memcpy(check->path, path, size);
     check->attaching = attaching;
     check->job = (struct resolve_job){.work = read_attachment, .done = on_read, .release = release};
-    int r = resolver_start(task_queue_of(daemon_of(attaching->call))->resolver, dirname(copy), &check->job);
+    int r = resolver_start(task_queue_of(attaching->call)->resolver, dirname(copy), &check->job);
     if (r < 0) {
         free(check);
         fail_attachment(attaching, path, r);
@@ -422,7 +422,7 @@ static int begin_submission(struct call *call, struct slice cwd, const struct at
                             int (*work)(struct store_request *, struct store_tx *),
                             void (*answer)(struct store_request *))
 {
-    const struct task_queue *queue = task_queue_of(daemon_of(call));
+    const struct task_queue *queue = task_queue_of(call);
     struct submission submission;
     if (queue->closed) {
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and accepts no new tasks");
@@ -452,7 +452,7 @@ static bool finish_submission(struct store_request *request)
     };
     const struct submission *submission = request->more;
     if (request->status == 0) {
-        task_queue_wake(task_queue_of(request->daemon));
+        task_queue_wake(task_queue_of(request->call));
         return true;
     }
     if (request->status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS)
@@ -501,7 +501,7 @@ int task_submit(struct call *call, const struct task_submit_params *params)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, submit_in);
-    int r = submit_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
+    int r = submit_in(call, session_default_directory(session_keeper_of(call)));
     return r < 0 ? r : 0;
 }
 
@@ -547,6 +547,6 @@ int chat_send(struct call *call, const struct chat_send_params *params)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "params.cwd: must be an absolute path");
     if (params->cwd_is == FIELD_SET)
         return session_find_directory(call, params->cwd, send_in);
-    int r = send_in(call, session_default_directory(session_keeper_of(daemon_of(call))));
+    int r = send_in(call, session_default_directory(session_keeper_of(call)));
     return r < 0 ? r : 0;
 }

@@ -14,7 +14,6 @@
 #include "contract/config.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
-#include "daemon/concern.h"
 #include "daemon/options.h"
 #include "daemon/session/session.h"
 #include "daemon/store/store.h"
@@ -80,8 +79,8 @@ struct task_queue {
     struct session_watcher watcher;
 };
 
-/* The queue that serves a call; see daemon/concern.h. */
-struct task_queue *task_queue_of(struct daemon *daemon);
+/* The queue that serves a call; see daemon/concern.c. */
+struct task_queue *task_queue_of(const struct call *call);
 
 /* The caller fills in what the queue depends on before this. */
 void task_queue_init(struct task_queue *queue, struct session_keeper *sessions);

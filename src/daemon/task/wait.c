@@ -64,7 +64,7 @@ static void remove_waiter(struct task_waiters *waiters, struct task_waiter *wait
 
 static void on_abandoned(struct call *call)
 {
-    struct task_queue *queue = task_queue_of(daemon_of(call));
+    struct task_queue *queue = task_queue_of(call);
     struct task_waiter *waiter = call->user;
     remove_waiter(&queue->waiters, waiter);
     waiter->gone(waiter);
@@ -353,7 +353,7 @@ static void wait(struct store_request *request)
 {
     const struct beginning *beginning = request->more;
     const struct task_wait_params *params = request->call->params;
-    struct task_queue *queue = task_queue_of(request->daemon);
+    struct task_queue *queue = task_queue_of(request->call);
     struct waiting *waiting = malloc(sizeof *waiting);
     struct task_lookup *lookup = NULL;
     int r = 0;
@@ -386,7 +386,7 @@ static void decide(struct store_request *request)
 {
     const struct beginning *beginning = request->more;
     if (request->status < 0)
-        (void)fail(task_queue_of(request->daemon), request->call, request->status, false);
+        (void)fail(task_queue_of(request->call), request->call, request->status, false);
     else if (beginning->answer)
         (void)task_wait_reply(request->call, beginning->answer);
     else
@@ -396,6 +396,6 @@ static void decide(struct store_request *request)
 int task_wait(struct call *call, const struct task_wait_params *params)
 {
     (void)params; /* the call's copy is used later */
-    struct beginning beginning = {.ended = task_queue_of(daemon_of(call))->waiters.ended};
+    struct beginning beginning = {.ended = task_queue_of(call)->waiters.ended};
     return store_request_read_with(call, &beginning, sizeof beginning, begin, decide);
 }

@@ -129,7 +129,7 @@ static bool all_adopted(const struct terminal_set *set)
 
 static int hold(struct call *call, struct slice id, bool for_restart)
 {
-    struct terminal_set *set = terminal_set_of(daemon_of(call));
+    struct terminal_set *set = terminal_set_of(call);
     struct hold *hold = calloc(1, sizeof *hold);
     if (!hold)
         return -ENOMEM;
@@ -148,7 +148,7 @@ static int hold(struct call *call, struct slice id, bool for_restart)
 
 bool terminal_hold(struct call *call, struct slice id)
 {
-    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    const struct terminal_set *set = terminal_set_of(call);
     if (set->is_late || set->stopping || all_adopted(set))
         return false;
     return hold(call, id, false) == 0 || call->answered;
@@ -156,7 +156,7 @@ bool terminal_hold(struct call *call, struct slice id)
 
 bool terminal_hold_for_restart(struct call *call)
 {
-    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    const struct terminal_set *set = terminal_set_of(call);
     return set->restart_waits && !set->stopping && (hold(call, (struct slice){0}, true) == 0 || call->answered);
 }
 
@@ -216,9 +216,9 @@ static void continue_terminal(struct terminal *terminal, const struct executor_h
 }
 
 /* Ends the terminals that the executor does not list any more. */
-static void end_unlisted(struct executor *executor)
+static void end_unlisted(const struct terminal_set *set, struct executor *executor)
 {
-    const struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         bool listed = terminal->is_listed;
@@ -264,9 +264,8 @@ static void on_session_checked(struct store_query *query)
 }
 
 /* The previous daemon may have ended after it closed the session and before it closed the terminals. */
-static void start_session_check(struct executor *executor)
+static void start_session_check(struct terminal_set *set, const struct executor *executor)
 {
-    struct terminal_set *set = terminal_set_of(executor->pool->daemon);
     size_t size = strlen(executor->session_id) + 1;
     struct session_check *check = store_is_open(set->store) ? calloc(1, sizeof *check + size) : NULL;
     if (!check)
@@ -280,12 +279,13 @@ static void start_session_check(struct executor *executor)
 
 /* --- terminals --- */
 
-void terminal_adopted_all(struct executor *executor)
+void terminal_adopted_all(void *user, struct executor *executor)
 {
+    struct terminal_set *set = user;
     if (executor->terminals_pending && executor->session_id)
-        start_session_check(executor);
+        start_session_check(set, executor);
     executor->terminals_pending = false;
-    end_unlisted(executor);
+    end_unlisted(set, executor);
     if (executor->use == EXECUTOR_RECORD_USE_TERMINALS && executor->terminals == 0)
         terminal_was_last(executor);
 }
@@ -346,10 +346,10 @@ static void put_in_order(struct terminal *terminal)
     list_append(next, &terminal->link);
 }
 
-static struct terminal *add_adopted(struct executor *executor, const struct executor_handed_terminal *handed)
+static struct terminal *add_adopted(struct terminal_set *set, struct executor *executor,
+                                    const struct executor_handed_terminal *handed)
 {
-    struct terminal *terminal = terminal_new(terminal_set_of(executor->pool->daemon), slice_of(executor->session_id),
-                                             handed->cwd, handed->shell);
+    struct terminal *terminal = terminal_new(set, slice_of(executor->session_id), handed->cwd, handed->shell);
     if (!terminal)
         return NULL;
     memset(terminal->id, 0, sizeof terminal->id);
@@ -380,9 +380,10 @@ static void disown(struct executor *executor, struct slice id)
         (void)peer_call(executor->peer, &close_terminal_method, &params, TERMINAL_CALL_MS, ignore, NULL, NULL);
 }
 
-void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed)
+void terminal_adopt(void *user, struct executor *executor, const struct executor_handed_terminal *handed)
 {
-    struct terminal *terminal = find_any(terminal_set_of(executor->pool->daemon), handed->terminal_id);
+    struct terminal_set *set = user;
+    struct terminal *terminal = find_any(set, handed->terminal_id);
     if (terminal && terminal->executor == executor && terminal->is_listed) {
         log_warn("executor %s: lists terminal %s more than once", executor->process.id, terminal->id);
         return;
@@ -400,7 +401,7 @@ void terminal_adopt(struct executor *executor, const struct executor_handed_term
         disown(executor, handed->terminal_id);
         return;
     }
-    terminal = executor->peer ? add_adopted(executor, handed) : NULL;
+    terminal = executor->peer ? add_adopted(set, executor, handed) : NULL;
     if (!terminal) {
         log_warn("executor %s: out of memory for its terminal", executor->process.id);
         return;

@@ -86,23 +86,25 @@ static bool may_hold(const struct terminal *terminal, struct call *call)
 
 /* --- connections --- */
 
-int terminal_client_init(struct client *client)
+int terminal_client_init(void *set, struct client *client)
 {
+    (void)set;
     list_init(&client->terminals);
     return 0;
 }
 
-int terminal_client_take(struct client *client, const struct handover_client *state)
+int terminal_client_take(void *set, struct client *client, const struct handover_client *state)
 {
     (void)state; /* attachments are imported with the terminals */
-    return terminal_client_init(client);
+    return terminal_client_init(set, client);
 }
 
-void terminal_client_gone(struct client *client)
+void terminal_client_gone(void *user, struct client *client)
 {
+    const struct terminal_set *set = user;
     if (!client->terminals.next)
         return;
-    const struct list *all = &terminal_set_of(client->daemon)->terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->holder == client)

@@ -76,7 +76,7 @@ void terminal_was_last(struct executor *executor)
         return;
     }
     executor->phase_deadline.expired = on_tmux_check;
-    (void)timers_set(&terminal_set_of(executor->pool->daemon)->rpc->timers, &executor->phase_deadline, TMUX_CHECK_MS);
+    (void)timers_set(&executor->pool->rpc->timers, &executor->phase_deadline, TMUX_CHECK_MS);
 }
 
 bool terminal_leave_executor(struct terminal *terminal)
@@ -256,9 +256,9 @@ void terminal_begin_close(struct terminal *terminal)
 
 /* --- reports of executors --- */
 
-static struct terminal *find_of(const struct executor *executor, struct slice id)
+static struct terminal *find_of(const struct terminal_set *set, const struct executor *executor, struct slice id)
 {
-    const struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
+    const struct list *all = &set->terminals;
     for (struct list *link = all->next; link != all; link = link->next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         if (terminal->executor == executor && slice_is(id, terminal->id))
@@ -270,7 +270,7 @@ static struct terminal *find_of(const struct executor *executor, struct slice id
 int report_terminal_exit(struct call *call, const struct report_terminal_exit_params *params)
 {
     struct executor *executor = executor_of(call);
-    struct terminal *terminal = find_of(executor, params->terminal_id);
+    struct terminal *terminal = find_of(terminal_set_of(call), executor, params->terminal_id);
     /* A terminal may be open for longer than its token is valid, and never gets another token. An exit gives the
      * executor nothing, so an expired token is accepted. */
     if (params->session_token_is == FIELD_SET && !executor_token_is(&executor->terminal_token, params->session_token)) {
@@ -308,9 +308,10 @@ void terminal_lost(struct terminal *terminal)
 }
 
 /* A terminal that is being opened ends when its call to the executor fails. */
-void terminal_executor_gone(struct executor *executor)
+void terminal_executor_gone(void *user, struct executor *executor)
 {
-    struct list *all = &terminal_set_of(executor->pool->daemon)->terminals;
+    struct terminal_set *set = user;
+    struct list *all = &set->terminals;
     for (struct list *link = all->next, *next; link != all; link = next) {
         struct terminal *terminal = list_member(link, struct terminal, link);
         next = link->next;

@@ -53,7 +53,7 @@ static bool check_environment(struct call *call, const struct terminal_open_para
 
 static bool check(struct call *call, const struct terminal_open_params *params)
 {
-    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    const struct terminal_set *set = terminal_set_of(call);
     if (params->session_id_is != FIELD_SET && params->cwd_is != FIELD_SET)
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd",
                           "Invalid params: pass params.sessionId or params.cwd");
@@ -328,7 +328,7 @@ int terminal_open(struct call *call, const struct terminal_open_params *params)
     if (!check(call, params))
         return 0;
     const struct client *client = client_of(call);
-    struct terminal_set *set = terminal_set_of(client->daemon);
+    struct terminal_set *set = terminal_set_of(call);
     bool has_session = params->session_id_is == FIELD_SET;
     /* The session may already have an executor for terminals. */
     if (terminal_hold_for_restart(call) || (has_session && terminal_hold(call, (struct slice){0})))

@@ -36,7 +36,8 @@ void terminal_set_init(struct terminal_set *set, struct session_keeper *sessions
     set->line = (struct buf)BUF_LIMITED(LINE_BYTES);
     list_init(&set->terminals);
     list_init(&set->held);
-    set->part = (struct client_part){.opened = terminal_client_init,
+    set->part = (struct client_part){.user = set,
+                                     .opened = terminal_client_init,
                                      .closed = terminal_client_gone,
                                      .drained = terminal_client_drained,
                                      .take = terminal_client_take};
@@ -125,7 +126,7 @@ struct terminal *terminal_find(const struct terminal_set *set, struct slice id)
 
 struct terminal *terminal_find_for(struct call *call, struct slice id)
 {
-    struct terminal *terminal = terminal_find(terminal_set_of(daemon_of(call)), id);
+    struct terminal *terminal = terminal_find(terminal_set_of(call), id);
     if (!terminal && !terminal_hold(call, id))
         (void)call_fail(call, ERROR_TERMINAL_NOT_FOUND, "no such terminal: %.*s", SLICE_ARG(id));
     return terminal;
@@ -162,7 +163,7 @@ struct terminal_record terminal_describe(const struct terminal *terminal)
 
 int terminal_list(struct call *call, const struct terminal_list_params *params)
 {
-    const struct terminal_set *set = terminal_set_of(daemon_of(call));
+    const struct terminal_set *set = terminal_set_of(call);
     if (terminal_hold(call, (struct slice){0}))
         return 0;
     struct arena arena = ARENA_LIMITED(LIST_BYTES);

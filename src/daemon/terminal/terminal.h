@@ -11,7 +11,6 @@
 #include "contract/config.h"
 #include "contract/executor_types.h"
 #include "daemon/client/client.h"
-#include "daemon/concern.h"
 #include "daemon/executor/executor.h"
 #include "daemon/options.h"
 #include "daemon/session/session.h"
@@ -45,8 +44,8 @@ struct terminal_set {
     bool is_late;     /* set while a call is made again because its time limit was reached */
 };
 
-/* The set that serves a call; see daemon/concern.h. */
-struct terminal_set *terminal_set_of(struct daemon *daemon);
+/* The set that serves a call; see daemon/concern.c. */
+struct terminal_set *terminal_set_of(const struct call *call);
 
 /* Hands over terminals to a new program (daemon.restart). */
 extern const struct handover_part terminal_handover;
@@ -60,14 +59,14 @@ void terminal_set_hold(struct terminal_set *set, bool held);
 
 /* Callbacks of a connection: it was opened; imported; closed, so its attachments and held descriptors are released; or
  * it has read most of its output and may get more. The last one may close the connection. */
-int terminal_client_init(struct client *client);
-int terminal_client_take(struct client *client, const struct handover_client *state);
-void terminal_client_gone(struct client *client);
+int terminal_client_init(void *set, struct client *client);
+int terminal_client_take(void *set, struct client *client, const struct handover_client *state);
+void terminal_client_gone(void *set, struct client *client);
 void terminal_client_drained(struct client *client);
 
 /* Called for each terminal that an executor lists in the handshake: adopts it, or continues it if only the connection
  * was lost. */
-void terminal_adopt(struct executor *executor, const struct executor_handed_terminal *handed);
+void terminal_adopt(void *set, struct executor *executor, const struct executor_handed_terminal *handed);
 
 /* Makes held calls again whose executor or restart is done. */
 void terminal_release(struct terminal_set *set);
@@ -77,10 +76,10 @@ bool terminal_is_held(const struct call *call);
 
 /* Called after the last terminal of the handshake: an executor for terminals that has none and no waiter is asked to
  * end. */
-void terminal_adopted_all(struct executor *executor);
+void terminal_adopted_all(void *set, struct executor *executor);
 
 /* The executor and all its processes are gone. */
-void terminal_executor_gone(struct executor *executor);
+void terminal_executor_gone(void *set, struct executor *executor);
 
 /* Whether the session has a terminal that is not over. */
 bool terminal_is_open_in(const struct terminal_set *set, struct slice session_id);

@@ -25,6 +25,7 @@ struct program {
     const struct program_handlers *handlers;
     void *user;
     struct warden warden;
+    unsigned grace_ms; /* from SIGTERM to SIGKILL */
     uv_poll_t ended, lines, errors, input;
     uv_timer_t timer; /* waits for the warden; before that, resumes after a pause */
     unsigned open_handles;
@@ -126,7 +127,7 @@ void program_end(struct program *program, bool now)
     program->now = now;
     warden_end(&program->warden, now);
     read_on(program);
-    (void)uv_timer_start(&program->timer, on_timer, program->tree_gone ? 0 : GRACE_MS + PATIENCE_MS, 0);
+    (void)uv_timer_start(&program->timer, on_timer, program->tree_gone ? 0 : program->grace_ms + PATIENCE_MS, 0);
 }
 
 /* --- output of the program --- */
@@ -377,8 +378,8 @@ static void close_three(int fds[static 3])
         close_fd(&fds[i]);
 }
 
-static int launch(const struct executor_launch *launch, struct slice cwd, int ours[static 3], struct warden *ret_warden,
-                  char problem[static PROGRAM_PROBLEM_SIZE])
+static int launch(const struct executor_launch *launch, struct slice cwd, unsigned grace_ms, int ours[static 3],
+                  struct warden *ret_warden, char problem[static PROGRAM_PROBLEM_SIZE])
 {
     struct arena arena = ARENA_LIMITED(COMMAND_MAX);
     struct warden_order order;
@@ -393,7 +394,7 @@ static int launch(const struct executor_launch *launch, struct slice cwd, int ou
         order.input = theirs[0];
         order.output = theirs[1];
         order.errors = theirs[2];
-        order.grace_ms = GRACE_MS;
+        order.grace_ms = grace_ms;
         r = warden_start(&order, ret_warden);
         if (r < 0)
             (void)snprintf(problem, PROGRAM_PROBLEM_SIZE, "cannot start a process: %s", strerror(-r));
@@ -427,9 +428,9 @@ static void watch(uv_loop_t *loop, struct program *program)
     (void)uv_poll_start(&program->errors, UV_READABLE | UV_DISCONNECT, on_errors);
 }
 
-int program_start(uv_loop_t *loop, const struct executor_launch *launched, struct slice cwd,
-                  const struct program_handlers *handlers, void *user, struct program **ret_program,
-                  char problem[static PROGRAM_PROBLEM_SIZE])
+int program_start_with_grace(uv_loop_t *loop, const struct executor_launch *launched, struct slice cwd,
+                             unsigned grace_ms, const struct program_handlers *handlers, void *user,
+                             struct program **ret_program, char problem[static PROGRAM_PROBLEM_SIZE])
 {
     struct program *program = calloc(1, sizeof *program);
     int ours[3] = {-1, -1, -1};
@@ -439,11 +440,12 @@ int program_start(uv_loop_t *loop, const struct executor_launch *launched, struc
     }
     *program = (struct program){.handlers = handlers,
                                 .user = user,
+                                .grace_ms = grace_ms,
                                 .warden = (struct warden)WARDEN_NONE,
                                 .framer = FRAMER_LIMITED(PROGRAM_LINE_MAX),
                                 .backlog = BUF_LIMITED(CHUNK),
                                 .output = BUF_LIMITED(PROGRAM_OUTPUT_MAX)};
-    int r = launch(launched, cwd, ours, &program->warden, problem);
+    int r = launch(launched, cwd, grace_ms, ours, &program->warden, problem);
     if (r < 0) {
         free(program);
         return r;
@@ -454,6 +456,13 @@ int program_start(uv_loop_t *loop, const struct executor_launch *launched, struc
     watch(loop, program);
     *ret_program = program;
     return 0;
+}
+
+int program_start(uv_loop_t *loop, const struct executor_launch *launched, struct slice cwd,
+                  const struct program_handlers *handlers, void *user, struct program **ret_program,
+                  char problem[static PROGRAM_PROBLEM_SIZE])
+{
+    return program_start_with_grace(loop, launched, cwd, GRACE_MS, handlers, user, ret_program, problem);
 }
 
 /* --- the end of stderr --- */

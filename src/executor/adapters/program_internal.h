@@ -9,6 +9,11 @@
 int program_command(const struct executor_launch *launch, struct slice cwd, struct arena *arena,
                     struct warden_order *ret_order, char problem[static PROGRAM_PROBLEM_SIZE]);
 
+/* Like program_start(), with another time between SIGTERM and SIGKILL. */
+int program_start_with_grace(uv_loop_t *loop, const struct executor_launch *launch, struct slice cwd, unsigned grace_ms,
+                             const struct program_handlers *handlers, void *user, struct program **ret_program,
+                             char problem[static PROGRAM_PROBLEM_SIZE]);
+
 /* The last lines that the program wrote to stderr. */
 struct program_tail {
     char bytes[2 * PROGRAM_STDERR_KEPT];
