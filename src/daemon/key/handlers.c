@@ -24,10 +24,7 @@ struct new_key {
     struct key_actor actor;
     char last_four[4 * SHOWN + 1];
     int64_t created_at;
-    char master_id[KEY_ID_SIZE];
-    char path[4096]; /* the path for a new master key; empty: it is stored already */
-    struct key_master *master;
-    char problem[KEY_PROBLEM_SIZE];
+    struct key_saving saving;
     size_t sealed_size;
     unsigned char sealed[];
 };
@@ -72,57 +69,20 @@ static void note_last_four(struct slice value, char *text)
     text[value.size - at] = '\0';
 }
 
-/* --- master key --- */
-
-/* There are no keys yet, so any master key works: uses the stored one, or makes a new one if the daemon owns
- * the file. */
-static int load_or_make_master(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE])
-{
-    if (ring->master.bytes && ring->unsaved)
-        return 0;
-    key_master_clear(&ring->master); /* its file may have been removed together with the keys */
-    int r = key_master_file_read(ring->place.path, ring->place.credential, &ring->master, problem);
-    if (r != -ENOENT || !ring->place.next)
-        return r < 0 ? -ENOKEY : 0;
-    r = key_master_make(&ring->master);
-    ring->unsaved = r == 0;
-    return r;
-}
-
 /* --- writer thread --- */
-
-/* Stores the master key before the first key that is sealed under it. */
-static int save_master(struct new_key *new_key)
-{
-    struct key_master stored = {0};
-    int r = key_master_file_write(new_key->path, new_key->master, new_key->problem);
-    if (r == 0)
-        return fault_point("key.master_saved");
-    if (r != -EEXIST || key_master_file_read(new_key->path, false, &stored, new_key->problem) < 0)
-        return -ENOKEY;
-    bool same = strcmp(stored.id, new_key->master_id) == 0;
-    key_master_clear(&stored);
-    return same ? 0 : -ESTALE;
-}
 
 static int put(struct store_change *change, struct store_tx *tx)
 {
     struct new_key *new_key = list_member(change, struct new_key, change);
     const struct key_set_params *params = new_key->call->params;
-    char id[STORE_KEY_ID_SIZE], data[KEY_DATA_SIZE];
+    char data[KEY_DATA_SIZE];
     struct store_key key = {
         .record = {.service = params->service,
                    .last_four = slice_of(new_key->last_four),
                    .created_at = new_key->created_at},
         .sealed = {(const char *)new_key->sealed, new_key->sealed_size},
     };
-    int r = store_key_master(tx, id);
-    if (r == 0 && *id && strcmp(id, new_key->master_id) != 0)
-        return -ESTALE;
-    if (r == 0 && !*id && new_key->path[0])
-        r = save_master(new_key);
-    if (r == 0 && !*id)
-        r = store_key_set_master(tx, slice_of(new_key->master_id));
+    int r = key_saving_apply(&new_key->saving, tx);
     if (r == 0)
         r = store_key_put(tx, &key);
     if (r == 0)
@@ -136,8 +96,7 @@ static void reply(struct new_key *new_key)
 {
     const struct key_set_params *params = new_key->call->params;
     struct key_ring *ring = new_key->ring;
-    ring->unsaved = false;
-    (void)snprintf(ring->master_id, sizeof ring->master_id, "%s", new_key->master_id);
+    key_saving_done(&new_key->saving, ring);
     (void)key_set_reply(new_key->call, &(struct key_record){.service = params->service,
                                                             .last_four = slice_of(new_key->last_four),
                                                             .created_at = new_key->created_at});
@@ -154,7 +113,7 @@ static void on_put(struct store_change *change)
     if (change->failed)
         (void)store_fail_call(new_key->ring->store, new_key->call, r);
     else if (r == -ENOKEY)
-        (void)call_fail(new_key->call, ERROR_KEYS_LOCKED, "%s", new_key->problem);
+        (void)call_fail(new_key->call, ERROR_KEYS_LOCKED, "%s", new_key->saving.problem);
     else if (r == -ESTALE)
         (void)call_fail(new_key->call, ERROR_KEYS_LOCKED,
                         "the master key changed during the call, nothing was stored; try again");
@@ -178,12 +137,9 @@ static int seal(struct call *call, struct key_ring *ring, struct new_key **ret_s
         return -ENOMEM;
     new_key->created_at = clock_epoch_ms();
     new_key->sealed_size = sealed_size;
-    new_key->master = &ring->master; /* cannot change meanwhile: a rotation is written after this */
     key_actor_of(call, &new_key->actor);
     note_last_four(params->value, new_key->last_four);
-    memcpy(new_key->master_id, ring->master.id, sizeof new_key->master_id);
-    if (ring->unsaved)
-        (void)snprintf(new_key->path, sizeof new_key->path, "%s", ring->place.path);
+    key_saving_init(&new_key->saving, ring);
     int r = key_seal(&ring->master, params->service, params->value, new_key->sealed);
     if (r < 0)
         free(new_key);
@@ -203,7 +159,7 @@ static int start(struct key_ring *ring, struct call *call)
     if (ring->count >= KEY_COUNT_MAX && !key_find(ring, params->service))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.service",
                            "Invalid params: limit of 1000 keys reached; delete some");
-    int r = ring->count > 0 ? key_unlock(ring, problem) : load_or_make_master(ring, problem);
+    int r = key_master_ready(ring, problem);
     if (r == 0)
         r = seal(call, ring, &new_key);
     /* The plain value is not needed any more. */
@@ -272,6 +228,13 @@ int key_delete(struct call *call, const struct key_delete_params *params)
 
 /* --- key.list --- */
 
+/* The values of variables and headers of an MCP server (mcp:SERVERID:values) are not a key of their own. */
+static bool is_part(struct slice service)
+{
+    const char *colon = memchr(service.data, ':', service.size);
+    return colon && memchr(colon + 1, ':', service.size - (size_t)(colon + 1 - service.data));
+}
+
 static int find_keys(struct store_request *request, struct store_tx *tx)
 {
     struct key_list_result *result = request->more;
@@ -282,8 +245,9 @@ static int find_keys(struct store_request *request, struct store_tx *tx)
     result->items = arena_alloc(&request->arena, (keys.count + 1) * sizeof *result->items);
     if (!result->items)
         return -ENOMEM;
-    for (; result->count < keys.count; result->count++)
-        result->items[result->count] = keys.items[result->count].record;
+    for (size_t i = 0; i < keys.count; i++)
+        if (!is_part(keys.items[i].record.service))
+            result->items[result->count++] = keys.items[i].record;
     return 0;
 }
 

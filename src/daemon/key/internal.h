@@ -68,7 +68,30 @@ int key_audit(struct store_tx *tx, const struct key_actor *actor, const char *wh
 typedef void (*key_proceed_fn)(struct key_ring *ring, struct call *call);
 int key_wait(struct call *call, key_proceed_fn proceed);
 
+/* --- put.c --- */
+
+/* Makes sure that there is a master key to seal under: the current one, the stored one, or a new one. -ENOKEY, with a
+ * sentence in `problem`. */
+int key_master_ready(struct key_ring *ring, char problem[static KEY_PROBLEM_SIZE]);
+
+/* The part of storing keys that concerns the master key. */
+struct key_saving {
+    char master_id[KEY_ID_SIZE];
+    char path[4096];           /* the path for a new master key; empty: it is stored already */
+    struct key_master *master; /* cannot change meanwhile: a rotation is written after this */
+    char problem[KEY_PROBLEM_SIZE];
+};
+void key_saving_init(struct key_saving *saving, struct key_ring *ring);
+/* On the writer. -ENOKEY: with saving->problem. -ESTALE: the master key has changed. */
+int key_saving_apply(struct key_saving *saving, struct store_tx *tx);
+/* After it was stored. */
+void key_saving_done(const struct key_saving *saving, struct key_ring *ring);
+
 /* --- use.c --- */
+
+/* Opens an entry, without rate limit and audit entry. */
+int key_open_entry(struct key_ring *ring, struct slice service, struct key_value *ret_value, enum error_id *ret_error,
+                   char problem[static 256]);
 
 /* A token bucket: whether the session may use a key now. The bucket holds `per_minute` tokens and refills at
  * that rate. Also returns false without memory. */

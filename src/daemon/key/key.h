@@ -46,6 +46,34 @@ int key_use(struct key_ring *ring, struct slice service, struct slice session_id
             struct slice who, struct key_value *ret_value, enum error_id *ret_error, char problem[static 256]);
 void key_clear(struct key_value *value);
 
+/* --- put.c: keys of other concerns --- */
+
+/* Such keys have a service with a colon, as in mcp:SERVERID. No session and no client gets them. */
+bool key_is_own(struct slice service);
+
+struct store_tx;
+struct key_batch;
+
+/* A value to seal; data NULL: the key is removed. */
+struct key_put {
+    struct slice service, value;
+};
+
+/* Seals the values, to be stored in a change of the caller. -ENOKEY, with a sentence in `problem`; -ENOMEM. */
+int key_batch_new(struct key_ring *ring, const struct key_put *puts, size_t count, struct key_batch **ret_batch,
+                  char problem[static 256]);
+/* On the writer, within that change. -ENOKEY, -ESTALE: see key_batch_problem(). */
+int key_batch_apply(struct key_batch *batch, struct store_tx *tx);
+const char *key_batch_problem(const struct key_batch *batch);
+/* On the loop, after the change was committed. -ENOMEM: the next start has the keys. */
+int key_batch_done(struct key_batch *batch);
+/* Returns NULL. */
+struct key_batch *key_batch_free(struct key_batch *batch);
+
+/* Like key_use(), without a rate limit. */
+int key_open_own(struct key_ring *ring, struct slice service, struct slice who, struct key_value *ret_value,
+                 enum error_id *ret_error, char problem[static 256]);
+
 /* See daemon/concern.c. */
 struct key_ring *key_ring_of(const struct call *call);
 

@@ -133,8 +133,8 @@ static int refuse(enum error_id error, enum error_id *ret_error)
     return -EACCES;
 }
 
-static int open_entry(struct key_ring *ring, struct slice service, struct key_value *ret_value,
-                      enum error_id *ret_error, char problem[static 256])
+int key_open_entry(struct key_ring *ring, struct slice service, struct key_value *ret_value, enum error_id *ret_error,
+                   char problem[static 256])
 {
     const struct key_entry *entry = key_find(ring, service);
     if (ring->state != KEYS_KNOWN) {
@@ -179,13 +179,17 @@ int key_take(struct key_ring *ring, struct slice service, struct slice asker, st
 {
     int64_t per_minute = ring->settings->keys.per_minute;
     char data[KEY_DATA_SIZE];
+    if (key_is_own(service)) {
+        (void)snprintf(problem, 256, "the key of %.*s is for that MCP server alone", SLICE_ARG(service));
+        return refuse(ERROR_KEY_REFUSED, ret_error);
+    }
     if (!key_rate_admits(&ring->rates, asker, per_minute, clock_monotonic_ns())) {
         (void)snprintf(problem, 256,
                        "too many key requests of %s (keys.perMinute = %lld); try again later, or raise keys.perMinute",
                        entry->session_id.size > 0 ? "the session" : "this user", (long long)per_minute);
         return refuse(ERROR_TOO_MANY_KEY_REQUESTS, ret_error);
     }
-    int r = open_entry(ring, service, ret_value, ret_error, problem);
+    int r = key_open_entry(ring, service, ret_value, ret_error, problem);
     entry->data = key_service_data(service, data);
     if (r < 0)
         entry->what = SLICE("key.refused");
