@@ -249,6 +249,8 @@ static int launch(struct service_process *process, char problem[static 256])
     if (r < 0)
         return r;
     struct executor_record record = {.executor = slice_of(kind->program), .hand_shake = SLICE(""), .use = kind->use};
+    if (kind->describe)
+        kind->describe(service, &record);
     (void)process_note(&process->process, &record); /* without it the next daemon removes the process */
     r = fault_point("service.before_wait");
     if (r == 0)
@@ -290,6 +292,37 @@ void service_adopt(struct service *service, const char *id, const struct executo
         return;
     }
     log_info("%s: found process %s, an earlier daemon started it", service->kind->name, id);
+}
+
+void service_take(struct service *service, const char *id, const struct executor_record *record)
+{
+    struct service_process *process = process_new(service);
+    int r = process ? process_adopt(&process->process, service->table, id, record) : -ENOMEM;
+    if (r < 0 && process)
+        process_free(process);
+    if (r == 0) {
+        service->current = process;
+        service->state = SERVICE_STARTING;
+        r = timers_set(&service->rpc->timers, &process->connect, 0);
+        if (r < 0)
+            process_end(&process->process);
+        log_info("%s: continues with process %s of an earlier daemon", service->kind->name, id);
+        return;
+    }
+    log_warn("%s: cannot take over process %s of an earlier daemon: %s", service->kind->name, id, strerror(-r));
+    lose(service, "cannot be taken over from an earlier daemon");
+}
+
+struct service *service_of_peer(const struct peer *peer)
+{
+    const struct service_process *process = peer->user;
+    return process && process->service->current == process ? process->service : NULL;
+}
+
+void service_fail(struct service *service, const char *problem)
+{
+    if (service->current)
+        give_up(service->current, problem);
 }
 
 /* --- lifetime of the service --- */
@@ -334,6 +367,11 @@ void service_clear(struct service *service)
         process_leave(&process->process);
         process_free(process);
     }
+}
+
+const char *service_process_id(const struct service *service)
+{
+    return service->current ? service->current->process.id : NULL;
 }
 
 pid_t service_pid(const struct service *service)

@@ -46,6 +46,8 @@ struct service_kind {
 
     /* Writes the view and other files for the jail to the directory of the process. */
     int (*prepare)(void *user, const struct process *process, char problem[static 256]);
+    /* Adds to the record of a process. May be NULL. */
+    void (*describe)(const struct service *service, struct executor_record *record);
     /* service->peer is connected. */
     void (*connected)(struct service *service);
     /* A connection ended, that of a process which was already replaced or stopped too. */
@@ -100,12 +102,24 @@ void service_clear(struct service *service);
 /* Takes over a process of an earlier daemon, which is about to end by itself. */
 void service_adopt(struct service *service, const char *id, const struct executor_record *record);
 
+/* Takes over a process of an earlier daemon, which goes on serving: connects to it. `connected` or `lost` follows. */
+void service_take(struct service *service, const char *id, const struct executor_record *record);
+
+/* The service whose process made this connection, while it serves; NULL: it was replaced or stopped. */
+struct service *service_of_peer(const struct peer *peer);
+
+/* What it serves is lost: ends its process as if it had crashed. `lost` is called before this returns. */
+void service_fail(struct service *service, const char *problem);
+
 /* Whether a process serves or is starting. */
 static inline bool service_is_up(const struct service *service)
 {
     return service->state == SERVICE_STARTING || service->state == SERVICE_RUNNING ||
            service->state == SERVICE_DEGRADED;
 }
+
+/* The name of the directory of the process that serves; NULL: none. */
+const char *service_process_id(const struct service *service);
 
 /* The pid of the jail of the process that serves; 0: none. */
 pid_t service_pid(const struct service *service);

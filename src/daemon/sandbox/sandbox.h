@@ -133,6 +133,19 @@ int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_s
 int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sandbox_program *program,
                               struct buf *view);
 
+/* An MCP server and what it may see. */
+struct sandbox_server {
+    const char *home, *log, *results; /* directories of its own in weir's state */
+    struct sandbox_paths paths;
+    struct slice cwd; /* empty: none */
+    bool network;
+    const struct sandbox_places *places; /* of `cwd` and `paths` */
+};
+
+/* Writes the view of the process that runs an MCP server: the system's programs, and what its configuration names. */
+int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sandbox_server *server,
+                              const struct sandbox_program *program, struct buf *view);
+
 /* Writes the lines that a session adds to a general part: its directory, the paths of its agent, and what to hide below
  * them. -EBUSY: the general part already hides one of these paths, and that cannot be undone. */
 int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_spec *spec, const struct buf *general,

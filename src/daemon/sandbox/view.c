@@ -195,11 +195,11 @@ static int show_more(struct writing *writing, const struct sandbox_paths *more)
     return r < 0 ? r : show_named(writing, "write", more->write, more->write_count);
 }
 
-/* Shows the directory of weir-executor, and the directory that it resolves to. */
-static int show_own_programs(struct writing *writing)
+/* Shows the directory of a program of weir's own, and the directory that it resolves to. */
+static int show_own_program(struct writing *writing, const char *name)
 {
     autofree char *path = NULL, *real = NULL, *folder = NULL;
-    if (process_place_program("weir-executor", &path) < 0)
+    if (process_place_program(name, &path) < 0)
         return 0;
     real = realpath(path, NULL);
     folder = realpath(dirname(path), NULL);
@@ -323,6 +323,12 @@ static int write_off(struct buf *view, const struct sandbox_program *program)
     return r < 0 ? r : write_jail_paths(view, program);
 }
 
+static int show_own_programs(struct writing *writing)
+{
+    int r = show_own_program(writing, "weir-executor");
+    return r < 0 ? r : show_own_program(writing, "weir-mcp");
+}
+
 /* Writes the lines that every program of weir's own needs. */
 static int show_minimum(struct writing *writing, enum session_network network, const struct sandbox_program *program)
 {
@@ -384,6 +390,40 @@ int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sa
         return write_off(view, program);
     int r = show_minimum(&writing, SESSION_NETWORK_FULL, program);
     return r < 0 ? r : hide_all(&writing);
+}
+
+/* Paths of weir's own state, which are hidden from everything else. */
+static int show_places(struct writing *writing, const struct sandbox_server *server)
+{
+    const char *const places[] = {server->home, server->log, server->results};
+    int r = 0;
+    for (size_t i = 0; r == 0 && i < sizeof places / sizeof *places; i++) {
+        autofree char *real = realpath(places[i], NULL);
+        r = real ? add(writing, "own", real) : -errno;
+    }
+    return r;
+}
+
+int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sandbox_server *server,
+                              const struct sandbox_program *program, struct buf *view)
+{
+    autofree char *home = find_home(), *cwd = NULL;
+    const struct sandbox_spec spec = {.cwd = server->cwd, .is_resolved = false, .places = server->places};
+    struct writing writing = {facts, home, view, NULL, server->cwd, server->places};
+    if (sandbox_is_off(facts))
+        return write_off(view, program);
+    int r = show_minimum(&writing, server->network ? SESSION_NETWORK_FULL : SESSION_NETWORK_NONE, program);
+    if (r == 0)
+        r = show_places(&writing, server);
+    if (r == 0)
+        r = show_more(&writing, &server->paths);
+    if (r == 0 && server->cwd.size > 0)
+        r = show_cwd(&writing, &spec, &cwd);
+    if (r == 0)
+        r = hide_all(&writing);
+    if (r == 0 && cwd)
+        r = hide_scratch(&writing, cwd);
+    return r < 0 || !cwd ? r : hide_in_cwd(&writing, cwd);
 }
 
 /* The general part's hidden paths stay hidden, whatever a session adds. */
