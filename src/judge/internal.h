@@ -120,7 +120,7 @@ struct judge_rule {
     bool path_open, cwd_open;
     enum judge_state state;
     int64_t expires_ms;
-    struct slice id, session_id, cwd; /* a size of 0: any */
+    struct slice id, session_id, cwd, definition; /* a size of 0: any */
     struct judge_pattern *tool, *path;
     struct judge_pattern **words; /* NULL: any one word */
     size_t word_count;

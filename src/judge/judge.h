@@ -42,7 +42,8 @@ struct judge_call {
     bool inside;    /* all paths are in the working directory, and there is at least one */
     bool unclear;   /* the input does not show what the call concerns: only a rule for the whole tool can allow it, and
                        any deny rule of the tool denies it */
-    struct slice command; /* for JUDGE_COMMAND */
+    struct slice definition; /* the hash of the definition of an MCP tool; the caller sets it. Empty: another tool */
+    struct slice command;    /* for JUDGE_COMMAND */
     struct judge_part *parts;
     size_t part_count;
 };
@@ -127,6 +128,11 @@ enum judge_verdict {
  * part that is a cd to the working directory itself needs no rule if another part has one. */
 enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
                                    struct slice *ret_id);
+
+/* Whether an allow rule would allow this call of an MCP tool, but was made for another definition of the tool.
+ * *ret_definition: the hash of that one, valid until the rules change. */
+bool judge_rules_outdated(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
+                          struct slice *ret_definition);
 
 /* Whether this rule alone would decide the call: for previews, and to check that a person's rule matches the request.
  * Also false for a rule that judge_rules_put() would reject. */

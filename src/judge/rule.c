@@ -340,6 +340,8 @@ struct permission_rule judge_rule_of(const struct permission_new_rule *wanted)
         .expires_at_is = wanted->expires_at_is,
         .note = wanted->note,
         .note_is = wanted->note_is,
+        .definition = wanted->definition,
+        .definition_is = wanted->definition_is,
     };
 }
 
@@ -350,6 +352,8 @@ static int read_scope(struct judge_rule *rule, const struct permission_rule *sou
     rule->expires_ms = source->expires_at_is == FIELD_SET ? source->expires_at : INT64_MAX;
     if (source->session_id_is == FIELD_SET)
         r = copy_text(source->session_id, &rule->session_id);
+    if (r == 0 && source->definition_is == FIELD_SET)
+        r = copy_text(source->definition, &rule->definition);
     if (r < 0 || source->cwd_is != FIELD_SET)
         return r;
     if (source->cwd.size == 0 || (source->cwd.data[0] != '/' && source->cwd.data[0] != '~'))
@@ -442,6 +446,7 @@ struct judge_rule *judge_rule_free(struct judge_rule *rule)
     free((char *)rule->id.data);
     free((char *)rule->session_id.data);
     free((char *)rule->cwd.data);
+    free((char *)rule->definition.data);
     free(rule);
     return NULL;
 }
@@ -452,6 +457,7 @@ bool judge_rule_counts(const struct judge_rule *rule, const struct judge_call *c
 {
     return rule->expires_ms > now_ms &&
            (rule->session_id.size == 0 || slice_equal(rule->session_id, call->session_id)) &&
+           (rule->definition.size == 0 || slice_equal(rule->definition, call->definition)) &&
            (rule->cwd.size == 0 || (open && rule->cwd_open) || slice_equal(rule->cwd, call->cwd));
 }
 

@@ -371,6 +371,23 @@ enum judge_verdict judge_rules_ask(const struct judge_rules *rules, const struct
     return verdict;
 }
 
+bool judge_rules_outdated(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms,
+                          struct slice *ret_definition)
+{
+    for (size_t i = rules->count; i > 0; i--) {
+        const struct judge_rule *rule = rules->all[i - 1];
+        struct judge_call before = *call;
+        const struct question question = {
+            .call = &before, .now_ms = now_ms, .tool = call->tool, .effect = PERMISSION_EFFECT_ALLOW};
+        before.definition = rule->definition;
+        if (rule->definition.size == 0 || slice_equal(rule->definition, call->definition) || !answers(rule, &question))
+            continue;
+        *ret_definition = rule->definition;
+        return true;
+    }
+    return false;
+}
+
 bool judge_rules_allow_part(const struct judge_rules *rules, const struct judge_rules *more,
                             const struct judge_call *call, size_t part, int64_t now_ms)
 {

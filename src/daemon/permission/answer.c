@@ -23,6 +23,10 @@ static const char *scope(struct permission_rule *rule, enum permission_decision 
 {
     if (rule->effect != PERMISSION_EFFECT_ALLOW)
         return "the rule is a deny rule, but the answer allows the call";
+    if (record->mcp_is == FIELD_SET) { /* the server can change what its tool is */
+        rule->definition = record->mcp.definition;
+        rule->definition_is = FIELD_SET;
+    }
     if (decision == PERMISSION_DECISION_ALLOW_SESSION) {
         if (rule->session_id_is == FIELD_SET && !slice_equal(rule->session_id, record->session_id))
             return "the rule names another session than the request";

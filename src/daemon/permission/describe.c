@@ -142,6 +142,9 @@ int permission_judge(struct arena *arena, const struct permission_request *recor
         input.value = value;
     }
     bool has_paths = record->paths_is == FIELD_SET;
-    return judge_read_again(arena, record->tool, &input, record->cwd, home, record->session_id,
-                            has_paths ? record->paths.items : NULL, has_paths ? record->paths.count : 0, ret_call);
+    int r = judge_read_again(arena, record->tool, &input, record->cwd, home, record->session_id,
+                             has_paths ? record->paths.items : NULL, has_paths ? record->paths.count : 0, ret_call);
+    if (r == 0 && record->mcp_is == FIELD_SET)
+        ret_call->definition = record->mcp.definition;
+    return r;
 }

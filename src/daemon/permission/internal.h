@@ -61,7 +61,7 @@ struct permission_pending *permission_pending_find_key(const struct permissions 
 size_t permission_pending_count(const struct permissions *permissions, int64_t task);
 
 /* Lets the call wait for the answer. */
-int permission_pending_attach(struct permission_pending *pending, struct call *call);
+int permission_pending_attach(struct permission_pending *pending, struct call *call, permission_decided_fn decided);
 
 /* The id of the request that the call waits for; empty if it is not stored yet. */
 struct slice permission_pending_id_of(const struct call *call);

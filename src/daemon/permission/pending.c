@@ -21,6 +21,7 @@ struct permission_asker {
     struct list link; /* in pending->askers */
     struct permission_pending *pending;
     struct call *call;
+    permission_decided_fn decided; /* NULL: the call is a request_permission */
 };
 
 static void on_deadline(struct deadline *deadline);
@@ -121,9 +122,12 @@ static int copy_row(struct permission_pending *pending, const struct task_ids *i
     void *block = arena_alloc(arena, deep + 1);
     pending->row = *row;
     pending->row.key = arena_copy(arena, row->key);
+    pending->row.definition = arena_copy(arena, row->definition);
+    pending->row.allowed = arena_copy(arena, row->allowed);
     pending->ids =
         (struct task_ids){ids->no, ids->session_no, arena_copy(arena, ids->id), arena_copy(arena, ids->session_id)};
-    if (!block || !pending->row.key.data || !pending->ids.id.data || !pending->ids.session_id.data)
+    if (!block || !pending->row.key.data || !pending->row.definition.data || !pending->row.allowed.data ||
+        !pending->ids.id.data || !pending->ids.session_id.data)
         return -ENOMEM;
     json_copy(&permission_request_shape, &row->record, &pending->row.record, block);
     pending->bytes = deep;
@@ -229,7 +233,7 @@ static void on_abandoned(struct call *call)
         end_unanswered(pending, PERMISSION_REQUEST_STATE_WITHDRAWN, "cancelled", true);
 }
 
-int permission_pending_attach(struct permission_pending *pending, struct call *call)
+int permission_pending_attach(struct permission_pending *pending, struct call *call, permission_decided_fn decided)
 {
     size_t count = 0;
     for (const struct list *link = pending->askers.next; link != &pending->askers; link = link->next)
@@ -241,6 +245,7 @@ int permission_pending_attach(struct permission_pending *pending, struct call *c
     if (!asker)
         return -ENOMEM;
     asker->pending = pending;
+    asker->decided = decided;
     int r = call->deferred ? 0 : call_defer(call, on_abandoned, asker, &call);
     if (r < 0) {
         free(asker);
@@ -260,12 +265,13 @@ struct slice permission_pending_id_of(const struct call *call)
     return waits ? id_of(((const struct permission_asker *)call->user)->pending) : (struct slice){0};
 }
 
-static struct call *take_asker(struct permission_pending *pending)
+static struct call *take_asker(struct permission_pending *pending, permission_decided_fn *ret_decided)
 {
     if (list_is_empty(&pending->askers))
         return NULL;
     struct permission_asker *asker = list_member(pending->askers.next, struct permission_asker, link);
     struct call *call = asker->call;
+    *ret_decided = asker->decided;
     list_remove(&asker->link);
     call->abandoned = NULL;
     free(asker);
@@ -281,18 +287,20 @@ static void answer_calls(struct permission_pending *pending, const struct permis
         .note = answer->note,
         .note_is = answer->note_is,
     };
+    permission_decided_fn decided;
     struct call *call;
     if (!list_is_empty(&pending->askers))
         (void)fault_point("permission.before_tell");
-    while ((call = take_asker(pending)))
-        if (request_permission_reply(call, &result) == 0)
+    while ((call = take_asker(pending, &decided)))
+        if ((decided ? decided(call, &result) : request_permission_reply(call, &result)) == 0)
             pending->delivered = true;
 }
 
 static void fail_askers(struct permission_pending *pending, int status)
 {
+    permission_decided_fn decided;
     struct call *call;
-    while ((call = take_asker(pending)))
+    while ((call = take_asker(pending, &decided)))
         (void)store_fail_call(pending->permissions->store, call, status);
 }
 
@@ -415,7 +423,7 @@ static int apply_request(struct store_change *change, struct store_tx *tx)
     if (r == 0)
         r = find_repeated(pending, tx);
     if (r == 0)
-        r = store_permission_add(tx, &pending->row, pending->id);
+        r = store_permission_add(tx, &pending->arena, &pending->row, pending->id);
     else if (r > 0)
         return 0;
     return r < 0 ? r : tell_requested(pending, tx);

@@ -13,6 +13,8 @@
 #include "base/list.h"
 #include "base/slice.h"
 #include "contract/config.h"
+#include "contract/executor.h"
+#include "contract/permission_types.h"
 #include "daemon/event/event.h"
 #include "daemon/options.h"
 #include "daemon/resolve/resolve.h"
@@ -24,6 +26,7 @@
 struct call;
 struct client;
 struct permissions;
+struct executor;
 struct executor_pool;
 struct judge_rules;
 struct permission_flush;
@@ -96,6 +99,29 @@ void permission_executor_reconnected(struct permissions *permissions, struct sli
 
 /* Writes the params with which the next program repeats a request_permission call that is waiting. */
 int permission_repeat_params(const struct call *call, struct buf *out);
+
+/* A call of an MCP tool, to be judged like any other. */
+struct permission_mcp {
+    struct slice tool;        /* mcp__SERVER__TOOL */
+    struct slice key;         /* identifies the call within its task */
+    struct slice input;       /* its arguments as JSON */
+    struct json_any argument; /* the same */
+    const struct permission_mcp_call *about;
+    struct slice definition; /* the definition of the tool as JSON */
+};
+
+/* Takes the call over from permission_judge_mcp(): with `approved`, continues it. Called once, unless the call is
+ * abandoned or fails before. 0: the executor gets the decision. */
+typedef int (*permission_decided_fn)(struct call *call, const struct request_permission_result *decision);
+
+/* Decides whether the task of this executor may call a tool. `call` must be deferred, and not held. `decided` is called
+ * before this returns, or later. Like a handler, returns 0 if it took or answered the call. While rules are being
+ * looked up, the call is made again. */
+int permission_judge_mcp(struct executor *executor, struct call *call, const struct permission_mcp *mcp,
+                         permission_decided_fn decided);
+
+/* Whether a person is being asked about this call. */
+bool permission_is_asked(const struct permissions *permissions, int64_t task, struct slice key);
 
 /* The session is closed or deleted: removes its rules. */
 void permission_session_over(struct permissions *permissions, struct slice session_id);

@@ -65,6 +65,10 @@ static bool add_short(struct buf *out, const char *name, struct slice text, size
 static void add_call(struct buf *out, const struct permission_request *record)
 {
     add_text(out, "tool", record->tool);
+    if (record->mcp_is == FIELD_SET) {
+        add_text(out, "serverId", record->mcp.server_id);
+        (void)add_short(out, "serverTool", record->mcp.tool, PATH_BYTES);
+    }
     if (record->command_is == FIELD_SET && add_short(out, "command", record->command, COMMAND_BYTES))
         buf_append_text(out, ",\"commandIsCut\":true");
     if (record->paths_is != FIELD_SET)

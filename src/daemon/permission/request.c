@@ -37,7 +37,9 @@ struct question {
     struct task_ids ids; /* its strings, and `cwd`, live as long as the task runs */
     struct slice cwd;
     struct judge_call judged;
-    const struct judging *known; /* the result of a resolver thread; NULL: use the kernel's caches only */
+    const struct judging *known;      /* the result of a resolver thread; NULL: use the kernel's caches only */
+    const struct permission_mcp *mcp; /* a call of an MCP tool; or NULL */
+    permission_decided_fn decided;    /* for such a call */
     struct slice input_text;
     struct store_permission row;
     char reason[PERMISSION_REASON_SIZE];
@@ -45,9 +47,10 @@ struct question {
 
 static int reply(const struct question *question, bool approved, const char *reason)
 {
-    return request_permission_reply(
-        question->call,
-        &(struct request_permission_result){.approved = approved, .reason = slice_of(reason), .reason_is = FIELD_SET});
+    const struct request_permission_result result = {
+        .approved = approved, .reason = slice_of(reason), .reason_is = FIELD_SET};
+    return question->decided ? question->decided(question->call, &result)
+                             : request_permission_reply(question->call, &result);
 }
 
 /* --- the call --- */
@@ -176,11 +179,28 @@ static int read_question(struct question *question)
                        job->task->session_id, false, &question->judged);
     if (r < 0)
         return r;
+    if (question->mcp)
+        question->judged.definition = question->mcp->about->definition;
     digest(question);
     question->row.task_no = question->ids.no;
     question->row.session_no = question->ids.session_no;
     question->row.key = params->request_id_is == FIELD_SET ? params->request_id : SLICE("");
     return 0;
+}
+
+/* A rule may allow the tool as it was defined before. */
+static void describe_mcp(struct question *question)
+{
+    enum { SHOWN_BYTES = 64 << 10 };
+    const struct permission_mcp *mcp = question->mcp;
+    const struct judge_rules *rules = question->permissions->rules.judge;
+    struct permission_mcp_call *about = &question->row.record.mcp;
+    *about = *mcp->about;
+    question->row.record.mcp_is = FIELD_SET;
+    question->row.definition = mcp->definition;
+    about->changed = judge_rules_outdated(rules, &question->judged, clock_epoch_ms(), &question->row.allowed);
+    about->after = mcp->definition;
+    about->after_is = about->changed && mcp->definition.size <= SHOWN_BYTES ? FIELD_SET : FIELD_ABSENT;
 }
 
 /* `input_bytes` 0: without the input. */
@@ -195,6 +215,8 @@ static int describe(struct question *question, size_t input_bytes)
     record->task_id = question->ids.id;
     record->cwd = question->cwd;
     record->created_at = clock_epoch_ms();
+    if (question->mcp)
+        describe_mcp(question);
     return r;
 }
 
@@ -268,7 +290,7 @@ static int repeat(struct question *question, struct permission_pending *pending)
 {
     if (memcmp(pending->row.digest, question->row.digest, sizeof pending->row.digest) != 0)
         return reply(question, false, "request_id_reused");
-    return permission_pending_attach(pending, question->call);
+    return permission_pending_attach(pending, question->call, question->decided);
 }
 
 /* While a front end that can answer is connected, only the timeout applies; the approver limit is never set again. */
@@ -329,7 +351,7 @@ static int ask(struct question *question)
     if (!pending)
         return -ENOMEM;
     pending->reuses_id = permission_pending_is_used_up(permissions, question->ids.no, question->row.key);
-    r = permission_pending_attach(pending, question->call);
+    r = permission_pending_attach(pending, question->call, question->decided);
     if (r < 0 || list_is_empty(&pending->askers)) {
         (void)permission_pending_free(pending);
         return r;
@@ -394,6 +416,38 @@ int request_permission(struct call *call, const struct request_permission_params
 {
     (void)params;
     return decide_call(call, NULL);
+}
+
+int permission_judge_mcp(struct executor *executor, struct call *call, const struct permission_mcp *mcp,
+                         permission_decided_fn then)
+{
+    const struct request_permission_params params = {
+        .tool_name = mcp->tool,
+        .tool_input = mcp->argument,
+        .tool_input_is = FIELD_SET,
+        .request_id = mcp->key,
+        .request_id_is = mcp->key.size > 0 ? FIELD_SET : FIELD_ABSENT,
+    };
+    struct question question = {
+        .call = call,
+        .params = &params,
+        .permissions = permissions_of(call),
+        .executor = executor,
+        .ids = *task_ids_of_job(executor->job),
+        .cwd = executor->job->task->cwd,
+        .mcp = mcp,
+        .decided = then,
+    };
+    int r = answer(&question);
+    struct arena *scratch = &question.permissions->scratch;
+    if (scratch->used > SCRATCH_KEPT)
+        arena_clear(scratch);
+    return r;
+}
+
+bool permission_is_asked(const struct permissions *permissions, int64_t task, struct slice key)
+{
+    return permission_pending_find_key(permissions, task, key);
 }
 
 /* A request without an id gets the one that the daemon gave it. */

@@ -5,6 +5,7 @@
 
 #include "base/cleanup.h"
 #include "daemon/store/columns.h"
+#include "daemon/store/mcp.h"
 #include "json/decode.h"
 #include "json/encode.h"
 #include "json/read.h"
@@ -22,12 +23,12 @@ enum {
     "p.no, p.session, p.task, p.seq, p.request_key, p.digest, p.id, p.state, s.id, t.id, p.tool, p.input, p.cwd,"      \
     " p.paths, p.command, p.parts, p.suggestion, p.created_at, p.expires_at, p.answered_at, p.reason, p.note,"         \
     " p.answered_by, (SELECT approver_at FROM permissions l WHERE l.no = p.no),"                                       \
-    " (SELECT suggestions FROM permissions l WHERE l.no = p.no)"
+    " (SELECT suggestions FROM permissions l WHERE l.no = p.no), (SELECT mcp FROM permissions l WHERE l.no = p.no)"
 /* Requests of removed sessions are hidden. The order of the joins is the order of execution. A file that could
- * not be migrated lacks the last two columns: the names then resolve to those of `s`, see tasks.c. */
+ * not be migrated lacks the last three columns: the names then resolve to those of `s`, see tasks.c. */
 #define FROM                                                                                                           \
-    " FROM permissions p CROSS JOIN (SELECT no, id, removed, NULL AS approver_at, NULL AS suggestions FROM sessions)"  \
-    " s ON s.no = p.session AND s.removed = 0"                                                                         \
+    " FROM permissions p CROSS JOIN (SELECT no, id, removed, NULL AS approver_at, NULL AS suggestions, NULL AS mcp"    \
+    " FROM sessions) s ON s.no = p.session AND s.removed = 0"                                                          \
     " CROSS JOIN tasks t ON t.no = p.task"
 
 void store_permission_set_limit(struct store_permission *permission)
@@ -43,7 +44,7 @@ void store_permission_set_limit(struct store_permission *permission)
 
 /* The columns with lists or objects, encoded as JSON. */
 struct texts {
-    struct buf paths, parts, suggestion, suggestions;
+    struct buf paths, parts, suggestion, suggestions, mcp;
 };
 
 static void write_list(struct buf *out, const struct slice *items, size_t count)
@@ -78,7 +79,11 @@ static int write_texts(const struct permission_request *record, struct texts *te
         (void)json_encode(&texts->suggestion, &permission_new_rule_shape, &record->suggestion);
     if (record->suggestions_is == FIELD_SET)
         write_rules(&texts->suggestions, record->suggestions.items, record->suggestions.count);
+    if (record->mcp_is == FIELD_SET)
+        (void)json_encode(&texts->mcp, &permission_mcp_call_shape, &record->mcp);
     int r = texts->paths.error;
+    if (r == 0)
+        r = texts->mcp.error;
     if (r == 0)
         r = texts->parts.error;
     if (r == 0)
@@ -92,6 +97,7 @@ static void clear_texts(struct texts *texts)
     buf_clear(&texts->parts);
     buf_clear(&texts->suggestion);
     buf_clear(&texts->suggestions);
+    buf_clear(&texts->mcp);
 }
 
 static void bind_row(sqlite3_stmt *add, const struct store_permission *permission, struct slice id,
@@ -117,17 +123,19 @@ static void bind_row(sqlite3_stmt *add, const struct store_permission *permissio
     store_bind_optional(add, 17, record->reason_is, record->reason);
     store_bind_number(add, 18, permission->approver_at > 0 ? FIELD_SET : FIELD_ABSENT, permission->approver_at);
     store_bind_optional(add, 19, record->suggestions_is, buf_slice(&texts->suggestions));
+    store_bind_optional(add, 20, record->mcp_is, buf_slice(&texts->mcp));
 }
 
 #define INSERT                                                                                                         \
     "INTO permissions (id, session, task, request_key, digest, state, tool, input, cwd, paths, command, parts,"        \
-    " suggestion, created_at, expires_at, answered_at, reason, approver_at, suggestions)"                              \
-    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 WHERE EXISTS"        \
+    " suggestion, created_at, expires_at, answered_at, reason, approver_at, suggestions, mcp)"                         \
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 WHERE EXISTS"   \
     " (SELECT 1 FROM tasks WHERE no = ?3"
 
 static int insert(struct store_tx *tx, const char *sql, const struct store_permission *permission, struct slice id)
 {
-    struct texts texts = {BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX)};
+    struct texts texts = {BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX), BUF_LIMITED(TEXT_MAX),
+                          BUF_LIMITED(TEXT_MAX)};
     int r = write_texts(&permission->record, &texts);
     if (r == 0) {
         autoreset sqlite3_stmt *add = store_sql(tx, sql);
@@ -138,9 +146,24 @@ static int insert(struct store_tx *tx, const char *sql, const struct store_permi
     return r;
 }
 
-int store_permission_add(struct store_tx *tx, struct store_permission *permission, char id[static ID_SIZE])
+/* A rule that an answer makes refers to the definition by its hash. */
+static int keep_definitions(struct store_tx *tx, struct arena *arena, struct store_permission *permission)
+{
+    struct permission_mcp_call *about = &permission->record.mcp;
+    int r = store_mcp_definition_keep(tx, about->definition, permission->definition);
+    if (r < 0 || permission->allowed.size == 0)
+        return r;
+    r = store_mcp_definition_find(tx, permission->allowed, arena, &about->before);
+    about->before_is = r == 0 ? FIELD_SET : FIELD_ABSENT;
+    return r == -ENOENT ? 0 : r;
+}
+
+int store_permission_add(struct store_tx *tx, struct arena *arena, struct store_permission *permission,
+                         char id[static ID_SIZE])
 {
     int r = id_make(&tx->ids, "perm_", id);
+    if (r == 0 && permission->definition.size > 0)
+        r = keep_definitions(tx, arena, permission);
     if (r == 0)
         r = insert(tx, "INSERT " INSERT " AND state IN ('starting', 'running', 'awaiting_permission'))", permission,
                    slice_of(id));
@@ -322,6 +345,8 @@ static int read_lists(sqlite3_stmt *row, struct arena *arena, struct permission_
     }
     if (r == 0)
         r = read_suggestions(row, 24, arena, record);
+    if (r == 0)
+        r = store_column_shown(row, 25, arena, &permission_mcp_call_shape, &record->mcp, &record->mcp_is);
     return r < 0 ? r
                  : store_column_shown(row, 16, arena, &permission_new_rule_shape, &record->suggestion,
                                       &record->suggestion_is);

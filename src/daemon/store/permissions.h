@@ -16,15 +16,18 @@ struct store_permission {
     int64_t timeout_at;                      /* the time limit for an answer; 0: none */
     /* The time limit for a client that can answer to connect. 0: such a client was connected, or none is required. */
     int64_t approver_at;
+    /* For a tool of an MCP server: its definition as JSON, and the hash of the one that a rule allows; or empty. */
+    struct slice definition, allowed;
     struct permission_request record;
 };
 
 /* Sets record.timeout_at from both limits. */
 void store_permission_set_limit(struct store_permission *permission);
 
-/* Adds a request. Sets its number and an id, which is copied to `id`. -ESTALE: its task is not running, or is
- * stopping. */
-int store_permission_add(struct store_tx *tx, struct store_permission *permission, char id[static ID_SIZE]);
+/* Adds a request. Sets its number and an id, which is copied to `id`. Keeps `definition` for rules, and sets
+ * record.mcp.before to the allowed one. -ESTALE: its task is not running, or is stopping. */
+int store_permission_add(struct store_tx *tx, struct arena *arena, struct store_permission *permission,
+                         char id[static ID_SIZE]);
 
 /* Links the request to the event that was just added. */
 int store_permission_note_event(struct store_tx *tx, struct store_permission *permission);

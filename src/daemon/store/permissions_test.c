@@ -45,7 +45,7 @@ static struct store_permission ask(struct store_fixture *f, const struct store_t
                                    char id[static ID_SIZE])
 {
     struct store_permission permission = request(task, key);
-    assert_int_equal(store_permission_add(&f->tx, &permission, id), 0);
+    assert_int_equal(store_permission_add(&f->tx, &f->arena, &permission, id), 0);
     permission.seq = 7;
     f->tx.last_seq = 7;
     assert_int_equal(store_permission_note_event(&f->tx, &permission), 0);
@@ -121,10 +121,10 @@ static void a_task_that_is_not_at_work_asks_for_nothing(void **state)
     struct store_task task = add_task(f, &session, 0);
     struct store_permission permission = request(&task, "");
     char id[ID_SIZE];
-    assert_int_equal(store_permission_add(&f->tx, &permission, id), -ESTALE);
+    assert_int_equal(store_permission_add(&f->tx, &f->arena, &permission, id), -ESTALE);
     run_task(f, task.no);
     finish_task(f, task.no);
-    assert_int_equal(store_permission_add(&f->tx, &permission, id), -ESTALE);
+    assert_int_equal(store_permission_add(&f->tx, &f->arena, &permission, id), -ESTALE);
     assert_int_equal(number_of(f, "SELECT count(*) FROM permissions"), 0);
 }
 

@@ -4,9 +4,11 @@
 #include "daemon/store/columns.h"
 #include "daemon/store/permissions.h"
 
+/* A file that could not be migrated lacks the last column: the name then resolves to that of `s`, see tasks.c. */
 #define COLUMNS                                                                                                        \
     "r.id, s.id, r.effect, r.tool, r.path, r.command, r.cwd, r.expires_at, r.note, r.created_at, r.created_by,"        \
-    " r.uses, r.used_at FROM rules r LEFT JOIN sessions s ON s.no = r.session"
+    " r.uses, r.used_at, (SELECT definition FROM rules l WHERE l.no = r.no) FROM rules r"                              \
+    " LEFT JOIN (SELECT no, id, NULL AS definition FROM sessions) s ON s.no = r.session"
 
 static int count(struct store_tx *tx, int64_t *ret_count)
 {
@@ -33,7 +35,7 @@ int store_rule_add(struct store_tx *tx, struct arena *arena, int64_t session_no,
         return -ENOMEM;
     autoreset sqlite3_stmt *add =
         store_sql(tx, "INSERT INTO rules (id, session, effect, tool, path, command, cwd, expires_at, note, created_at,"
-                      " created_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
+                      " created_by, definition) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
     store_bind_slice(add, 1, rule->id);
     store_bind_number(add, 2, session_no > 0 ? FIELD_SET : FIELD_ABSENT, session_no);
     store_bind_word(add, 3, &permission_effect_shape, rule->effect);
@@ -45,6 +47,7 @@ int store_rule_add(struct store_tx *tx, struct arena *arena, int64_t session_no,
     store_bind_optional(add, 9, rule->note_is, rule->note);
     (void)sqlite3_bind_int64(add, 10, rule->created_at);
     store_bind_optional(add, 11, rule->created_by_is, rule->created_by);
+    store_bind_optional(add, 12, rule->definition_is, rule->definition);
     return store_run(tx, add);
 }
 
@@ -73,6 +76,8 @@ static int read_rule(sqlite3_stmt *row, struct arena *arena, struct permission_r
         r = store_column_slice(row, 10, arena, &rule.created_by, &rule.created_by_is);
     rule.uses = sqlite3_column_int64(row, 11);
     rule.used_at = store_column_number(row, 12, &rule.used_at_is);
+    if (r == 0)
+        r = store_column_slice(row, 13, arena, &rule.definition, &rule.definition_is);
     rule.effect = (enum permission_effect)effect;
     if (r == 0)
         *ret_rule = rule;

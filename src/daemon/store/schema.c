@@ -194,6 +194,46 @@ static const char *const versions[] = {
      * that would allow each of its parts. */
     ("ALTER TABLE permissions ADD COLUMN approver_at INTEGER;"
      "ALTER TABLE permissions ADD COLUMN suggestions TEXT;"),
+
+    /* 8: MCP servers and what is known of them, the definitions of tools that rules allow, and questions of servers.
+     * The values of variables and headers are keys. */
+    "CREATE TABLE mcp_servers ("
+    " id TEXT PRIMARY KEY NOT NULL,"
+    " name TEXT NOT NULL,"
+    " config TEXT NOT NULL,"
+    " digest TEXT NOT NULL," /* of the configuration: another one makes the lists invalid */
+    " project TEXT,"
+    " created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE mcp_connection_state ("
+    " server TEXT PRIMARY KEY NOT NULL REFERENCES mcp_servers (id) ON DELETE CASCADE,"
+    " state TEXT NOT NULL, error TEXT,"
+    " protocol TEXT, implementation TEXT, instructions TEXT," /* of the last connection */
+    " answered_at INTEGER, changed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE mcp_lists ("
+    " server TEXT NOT NULL REFERENCES mcp_servers (id) ON DELETE CASCADE,"
+    " kind TEXT NOT NULL,"
+    " list TEXT NOT NULL, entries INTEGER NOT NULL, listed_at INTEGER NOT NULL, ttl_ms INTEGER,"
+    " PRIMARY KEY (server, kind)) STRICT;"
+    "CREATE TABLE mcp_offers ("
+    " project TEXT NOT NULL, name TEXT NOT NULL,"
+    " hash TEXT NOT NULL, approved INTEGER NOT NULL, server TEXT, decided_at INTEGER NOT NULL,"
+    " PRIMARY KEY (project, name)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE mcp_definitions ("
+    " hash TEXT PRIMARY KEY NOT NULL, definition TEXT NOT NULL, kept_at INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE questions ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " server TEXT NOT NULL, server_name TEXT NOT NULL,"
+    " request_key TEXT NOT NULL," /* the connector's own id, which makes repeats idempotent */
+    " session TEXT, task TEXT, tool TEXT,"
+    " mode TEXT NOT NULL, message TEXT NOT NULL, schema TEXT, url TEXT,"
+    " state TEXT NOT NULL CHECK (state IN ('pending', 'accepted', 'declined', 'cancelled', 'expired', 'withdrawn')),"
+    " created_at INTEGER NOT NULL, expires_at INTEGER, answered_at INTEGER, answered_by TEXT) STRICT;"
+    "CREATE UNIQUE INDEX questions_pending ON questions (server, request_key) WHERE state = 'pending';"
+    "CREATE INDEX questions_by_state ON questions (state, id);"
+    "CREATE INDEX questions_by_session ON questions (session, id) WHERE session IS NOT NULL;"
+    "ALTER TABLE permissions ADD COLUMN mcp TEXT;"
+    "ALTER TABLE rules ADD COLUMN definition TEXT;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");
