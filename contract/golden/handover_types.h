@@ -189,6 +189,35 @@ struct handover_executors {
     struct handover_executors_executors executors;
 };
 
+/* A call of an MCP server that was sent. */
+struct handover_mcp_call {
+    /* Its call_id for weir-mcp, where the new program joins it. */
+    struct slice key;
+    struct slice server_id;
+    /* The descriptor of the client that made it; absent: an executor made it, and repeats it. */
+    int64_t client;
+    enum field_is client_is;
+    /* The JSON id of the client's request. */
+    struct slice request_id;
+    enum field_is request_id_is;
+};
+
+/* The directories of the processes whose servers are open. */
+struct handover_mcp_processes {
+    struct slice *items;
+    size_t count;
+};
+
+struct handover_mcp_calls {
+    struct handover_mcp_call *items;
+    size_t count;
+};
+
+struct handover_mcp {
+    struct handover_mcp_processes processes;
+    struct handover_mcp_calls calls;
+};
+
 /* Names of events. */
 struct handover_subscription_kinds {
     struct slice *items;
@@ -285,6 +314,8 @@ extern const struct shape handover_token_shape;
 extern const struct shape handover_link_shape;
 extern const struct shape handover_executor_shape;
 extern const struct shape handover_executors_shape;
+extern const struct shape handover_mcp_call_shape;
+extern const struct shape handover_mcp_shape;
 extern const struct shape handover_subscription_shape;
 extern const struct shape handover_client_shape;
 extern const struct shape handover_socket_shape;

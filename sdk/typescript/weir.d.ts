@@ -2033,6 +2033,23 @@ export interface HandoverExecutors {
   executors: HandoverExecutor[];
 }
 
+/** A call of an MCP server that was sent. */
+export interface HandoverMcpCall {
+  /** Its call_id for weir-mcp, where the new program joins it. */
+  key: string;
+  serverId: string;
+  /** The descriptor of the client that made it; absent: an executor made it, and repeats it. */
+  client?: number;
+  /** The JSON id of the client's request. */
+  requestId?: string;
+}
+
+export interface HandoverMcp {
+  /** The directories of the processes whose servers are open. */
+  processes: string[];
+  calls: HandoverMcpCall[];
+}
+
 export interface HandoverSubscription {
   /** Empty: the subscription that every connection has by default. */
   id: string;

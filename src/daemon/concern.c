@@ -75,3 +75,13 @@ struct terminal_set *terminal_set_of(const struct call *call)
 {
     return &daemon_of(call)->terminals;
 }
+
+struct questions *questions_of(const struct call *call)
+{
+    return &daemon_of(call)->questions;
+}
+
+struct mcp_hub *mcp_hub_of(const struct call *call)
+{
+    return &daemon_of(call)->mcp;
+}

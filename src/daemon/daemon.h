@@ -17,9 +17,11 @@
 #include "daemon/handover/handover.h"
 #include "daemon/health/health.h"
 #include "daemon/key/key.h"
+#include "daemon/mcp/mcp.h"
 #include "daemon/options.h"
 #include "daemon/permission/permission.h"
 #include "daemon/process/process.h"
+#include "daemon/question/question.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
@@ -71,6 +73,8 @@ struct daemon {
     struct db_keeper db;
     struct permissions permissions;
     struct terminal_set terminals;
+    struct questions questions;
+    struct mcp_hub mcp;
     struct health health;
     struct handover handover;
 

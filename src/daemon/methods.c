@@ -125,7 +125,7 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .version = SLICE(WEIR_VERSION),
                   .health = worst,
                   .subsystems = {.items = pairs, .count = count},
-                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers),
+                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers - daemon->mcp.peers),
                   .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
                   .state = slice_of(daemon->options.state_dir),

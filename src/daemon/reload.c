@@ -74,6 +74,7 @@ void daemon_reload(struct daemon *daemon)
         daemon->config = config;
         daemon_apply_config(daemon);
         executor_pool_reload(&daemon->executors);
+        mcp_hub_reload(&daemon->mcp);
         task_queue_step(&daemon->tasks); /* the new limits may allow more tasks at once */
         log_info("config: reloaded %s", daemon->options.config_path);
     }

@@ -231,7 +231,7 @@ static void open_tasks(struct daemon *daemon)
     task_queue_open(&daemon->tasks);
 }
 
-static void on_keys_known(void *user)
+static void on_servers_known(void *user)
 {
     struct daemon *daemon = user;
     bool usable = daemon->store_opened && daemon->stop_phase < STOP_STORE; /* a stop may have closed it meanwhile */
@@ -247,9 +247,17 @@ static void on_keys_known(void *user)
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
+        question_open(&daemon->questions);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
+}
+
+/* Calls of servers are made again right after a restart, so the servers must be known by then. */
+static void on_keys_known(void *user)
+{
+    struct daemon *daemon = user;
+    mcp_hub_open(&daemon->mcp, on_servers_known, daemon);
 }
 
 static void on_store_opened(void *user, int status)
@@ -414,10 +422,28 @@ static void init_upper(struct daemon *daemon)
                                               .rpc = rpc,
                                               .settings = settings};
     terminal_set_init(&daemon->terminals, &daemon->sessions);
+    daemon->questions = (struct questions){.store = daemon->store, .rpc = rpc, .settings = settings};
+    question_init(&daemon->questions);
+    daemon->mcp = (struct mcp_hub){.store = daemon->store,
+                                   .audit = &daemon->audit,
+                                   .keys = daemon->keys,
+                                   .sandbox = &daemon->sandbox,
+                                   .processes = &daemon->processes,
+                                   .work = &daemon->work,
+                                   .executors = &daemon->executors,
+                                   .permissions = &daemon->permissions,
+                                   .questions = &daemon->questions,
+                                   .rpc = rpc,
+                                   .settings = settings,
+                                   .state_dir = daemon->options.state_dir,
+                                   .emptied = daemon_stop_step,
+                                   .user = daemon};
+    mcp_hub_init(&daemon->mcp, &daemon->sessions);
     daemon->health.store = daemon->store;
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;
     daemon->health.sandbox = &daemon->sandbox;
+    daemon->health.mcp = &daemon->mcp;
 }
 
 static int start_loop(struct daemon *daemon)
@@ -506,6 +532,7 @@ int daemon_run(struct daemon *daemon)
 
 void daemon_clear(struct daemon *daemon)
 {
+    mcp_hub_clear(&daemon->mcp);
     task_queue_clear(&daemon->tasks);
     executor_pool_clear(&daemon->executors);
     broker_clear(&daemon->broker);

@@ -29,6 +29,7 @@ static void leave_now(struct daemon *daemon, const char *why)
     log_warn("stop: exiting without waiting for unfinished work: %s", why);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
+    mcp_hub_close(&daemon->mcp, true);
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_OK);
 }
@@ -40,6 +41,8 @@ static void close_handles(struct daemon *daemon)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
     executor_pool_clear(&daemon->executors);
+    mcp_hub_clear(&daemon->mcp);
+    question_clear(&daemon->questions);
     process_table_clear(&daemon->processes);
     permission_clear(&daemon->permissions);
     snapshot_clear(&daemon->snapshots);
@@ -112,6 +115,7 @@ static void let_executors_go(struct daemon *daemon)
     executor_pool_finish(&daemon->executors);
     executor_pool_close(&daemon->executors, daemon->stop_forced);
     broker_close(&daemon->broker, daemon->stop_forced);
+    mcp_hub_close(&daemon->mcp, daemon->stop_forced);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
 }
 
@@ -155,7 +159,8 @@ void daemon_stop_step(void *user)
     struct daemon *daemon = user;
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
-    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker))
+    if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker) &&
+        mcp_hub_is_gone(&daemon->mcp))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->clients.late &&
         daemon->rpc.large_jobs == 0 && work_pool_is_idle(&daemon->work))
@@ -191,6 +196,7 @@ static void end_executors(struct daemon *daemon)
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
+    mcp_hub_close(&daemon->mcp, true);
 }
 
 /* The time limit of the current phase has expired. */

@@ -143,6 +143,9 @@ struct executor_hooks {
     /* Writes the params with which the next program repeats a request_permission call that is waiting during a restart
      * in place. */
     int (*repeat_params)(const struct call *call, struct buf *out);
+    void *mcp; /* the argument of the next */
+    /* The process of an MCP server that an earlier daemon started. */
+    void (*mcp_found)(void *mcp, const char *id, const struct executor_record *record);
 };
 
 struct executor_pool {

@@ -77,6 +77,10 @@ static void on_found(void *user, const char *id, const struct executor_record *r
         broker_found(pool->broker, id, record);
         return;
     }
+    if (record->use == EXECUTOR_RECORD_USE_MCP) {
+        pool->hooks.mcp_found(pool->hooks.mcp, id, record);
+        return;
+    }
     struct executor *executor = executor_new(pool, record->executor.data);
     int r = executor ? restore(executor, id, record) : -ENOMEM;
     if (r < 0) {

@@ -30,7 +30,7 @@ int handover_replay_call(const struct call *call, struct buf *out)
     struct buf nowhere = BUF_LIMITED(0);
     if (method == &daemon_restart_method)
         return 1;
-    if (terminal_is_held(call))
+    if (terminal_is_held(call) || mcp_call_waits(call))
         return json_encode(out ? out : &nowhere, method->params, call->params), 0;
     /* task.cancel and session.close have taken effect already and only wait. agent.list and agent.models start their
      * searches again. */

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "daemon/executor/executor.h"
+#include "daemon/mcp/mcp.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/socket.h"
@@ -165,6 +166,11 @@ static enum daemon_health check_sandbox(const struct health *health, char messag
     return sandbox_check(health->sandbox, message, HEALTH_MESSAGE_SIZE);
 }
 
+static enum daemon_health check_mcp(const struct health *health, char message[static HEALTH_MESSAGE_SIZE])
+{
+    return mcp_hub_check(health->mcp, message, HEALTH_MESSAGE_SIZE);
+}
+
 static enum daemon_health check_log(const struct health *health, char message[static HEALTH_MESSAGE_SIZE])
 {
     (void)health; /* the log file belongs to the process */
@@ -218,9 +224,14 @@ static enum daemon_health check_store(const struct health *health, char message[
 }
 
 const struct subsystem health_subsystems[] = {
-    {"config", check_config},       {"connections", check_connections},
-    {"executors", check_executors}, {"log", check_log},
-    {"sandbox", check_sandbox},     {"socket", check_socket},
-    {"state", check_state},         {"store", check_store},
+    {"config", check_config},
+    {"connections", check_connections},
+    {"executors", check_executors},
+    {"log", check_log},
+    {"mcp", check_mcp},
+    {"sandbox", check_sandbox},
+    {"socket", check_socket},
+    {"state", check_state},
+    {"store", check_store},
 };
 const size_t health_subsystem_count = sizeof health_subsystems / sizeof *health_subsystems;

@@ -14,6 +14,7 @@ enum { HEALTH_MESSAGE_SIZE = 640 };
 struct daemon_socket;
 struct executor_pool;
 struct listener;
+struct mcp_hub;
 struct resolver;
 struct rpc;
 struct sandbox_facts;
@@ -33,6 +34,7 @@ struct health {
     struct resolver *resolver;
     const struct executor_pool *executors;
     const struct sandbox_facts *sandbox;
+    const struct mcp_hub *mcp;
     const struct rpc *rpc;
     const struct listener *listener;
     const struct daemon_socket *socket;

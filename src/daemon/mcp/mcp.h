@@ -1,0 +1,96 @@
+/* MCP servers: programs and services that offer tools to agents.
+ *
+ * Each server is run by a weir-mcp under a jail (contract/connector.json), which starts when it is first used and stops
+ * when it is idle. The daemon stores the configuration and the lists of tools, routes calls, and decides whether an
+ * agent may make them. It never reads what a server sends.
+ *
+ *     hub.c          the servers in memory, their states and events
+ *     run.c, open.c  the processes of a server
+ *     configure.c    mcp:connect and the methods that start, stop and remove servers
+ *     lists.c        methods that read the store
+ *     jobs.c         calls of servers
+ *     agent.c, ask.c, offer_tools.c   the methods of executors
+ *     tools.c        lists of tools: names, search
+ *     project.c      servers that a project offers
+ *     handover.c     daemon.restart */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "base/slice.h"
+#include "contract/config.h"
+#include "contract/mcp_types.h"
+#include "daemon/audit/audit.h"
+#include "daemon/client/client.h"
+#include "daemon/executor/executor.h"
+#include "daemon/key/key.h"
+#include "daemon/permission/permission.h"
+#include "daemon/process/process.h"
+#include "daemon/question/question.h"
+#include "daemon/sandbox/sandbox.h"
+#include "daemon/session/session.h"
+#include "daemon/store/store.h"
+#include "daemon/work/work.h"
+#include "rpc/handover_part.h"
+#include "rpc/rpc.h"
+#include "rpc/timers.h"
+
+struct call;
+struct mcp_handed;
+
+struct mcp_hub {
+    struct store *store;
+    struct audit *audit;
+    struct key_ring *keys;
+    struct sandbox_facts *sandbox;
+    struct process_table *processes;
+    struct work_pool *work;
+    struct executor_pool *executors;
+    struct permissions *permissions;
+    struct questions *questions;
+    struct rpc *rpc;
+    const struct config_settings *settings;
+    const char *state_dir;
+    void (*emptied)(void *user); /* the last process is gone */
+    void *user;
+
+    struct list entries; /* struct mcp_entry: the configured servers, by id */
+    size_t count;
+    size_t peers;              /* connected processes */
+    bool known;                /* the configured servers were read from the store */
+    bool closed;               /* the daemon stops */
+    struct list found;         /* struct found: processes of an earlier daemon, until the servers are known */
+    struct mcp_handed *handed; /* what the previous program handed over; or NULL */
+    struct session_watcher watcher;
+    struct client_part part;
+    struct id_source ids; /* of calls */
+};
+
+/* See daemon/concern.c. */
+struct mcp_hub *mcp_hub_of(const struct call *call);
+
+/* The caller fills in what the servers depend on before this. */
+void mcp_hub_init(struct mcp_hub *hub, struct session_keeper *sessions);
+
+/* The store is open: reads the servers, then calls `then`, also on failure. */
+void mcp_hub_open(struct mcp_hub *hub, void (*then)(void *user), void *user);
+
+/* The configuration was read again. */
+void mcp_hub_reload(struct mcp_hub *hub);
+
+/* The daemon stops: ends all processes. `emptied` is called when none is left. */
+void mcp_hub_close(struct mcp_hub *hub, bool now);
+bool mcp_hub_is_gone(const struct mcp_hub *hub);
+void mcp_hub_clear(struct mcp_hub *hub);
+
+struct mcp_counts mcp_hub_count(const struct mcp_hub *hub);
+/* The health of the servers for daemon.status; `message` names the first that has failed. */
+enum daemon_health mcp_hub_check(const struct mcp_hub *hub, char *message, size_t size);
+
+/* For handover_replay_call(): whether the call waits for a server, and is made again by the next program. */
+bool mcp_call_waits(const struct call *call);
+
+extern const struct handover_part mcp_handover;
