@@ -353,6 +353,7 @@ struct web_exchange *web_exchange_free(struct web_exchange *exchange)
         explicit_bzero(field->data, strlen(field->data));
     curl_slist_free_all(exchange->fields);
     list_remove(&exchange->link);
+    exchange->web->exchange_count--;
     buf_clear(&exchange->body);
     buf_clear(&exchange->input);
     sse_clear(&exchange->sse);
@@ -364,9 +365,9 @@ struct web_exchange *web_exchange_free(struct web_exchange *exchange)
 int web_exchange_new(struct web *web, enum mcp_http_method method, const struct mcp_http_request *about,
                      struct slice body, int64_t of, struct web_exchange **ret_exchange)
 {
-    struct web_exchange *exchange = calloc(1, sizeof *exchange);
+    struct web_exchange *exchange = web->exchange_count < WEB_EXCHANGES_MAX ? calloc(1, sizeof *exchange) : NULL;
     if (!exchange)
-        return -ENOMEM;
+        return web->exchange_count < WEB_EXCHANGES_MAX ? -ENOMEM : -ENOBUFS;
     *exchange = (struct web_exchange){.web = web,
                                       .method = method,
                                       .of = of,
@@ -377,6 +378,7 @@ int web_exchange_new(struct web *web, enum mcp_http_method method, const struct 
     sse_init(&exchange->sse, MCP_LINE_MAX);
     exchange->resume.expired = on_resume;
     list_append(&web->exchanges, &exchange->link);
+    web->exchange_count++;
     (void)snprintf(exchange->sent_session, sizeof exchange->sent_session, "%.*s", SLICE_ARG(about->session));
     exchange->url = strdup(web->url);
     int r = exchange->url ? buf_append_slice(&exchange->body, body) : -ENOMEM;

@@ -15,6 +15,7 @@ enum {
     WEB_RETRY_MAX_MS = 60000,
     WEB_RESUMES_MAX = 20, /* of one response */
     WEB_REDIRECTS_MAX = 3,
+    WEB_EXCHANGES_MAX = 1024, /* at a time: calls, and answers to what the server asks */
 };
 
 struct web {
@@ -27,6 +28,7 @@ struct web {
     char *url; /* the origin of which is never left */
     struct curl_slist *fields;
     struct list exchanges;
+    size_t exchange_count;
     struct arena arena; /* for headers */
     char session[MCP_SESSION_ID_MAX + 1];
     char version[MCP_TEXT_MAX + 1]; /* of the stream of its own */
