@@ -51,10 +51,10 @@ static bool denies(const struct permission_rule *rule, const struct judge_call *
 {
     struct arena arena = ARENA_LIMITED(1 << 20);
     struct slice home = SLICE("/nonexistent/home"), unknown;
-    struct judge_places places;
+    struct judge_rule_paths rule_paths;
     char problem[256];
-    must(judge_rule_follow(&arena, rule, home, true, problem, &places, &unknown) == 0);
-    bool matches = judge_rule_matches(rule, home, &places, call);
+    must(judge_rule_follow(&arena, rule, home, true, problem, &rule_paths, &unknown) == 0);
+    bool matches = judge_rule_matches(rule, home, &rule_paths, call);
     arena_clear(&arena);
     return matches;
 }

@@ -8,19 +8,19 @@
 
 #include "unit/check.h"
 
-struct place {
+struct fixture {
     char root[64];
     char found[EXECUTABLE_PATH_SIZE];
 };
 
-static const char *at(struct place *place, const char *name)
+static const char *at(struct fixture *place, const char *name)
 {
     static char path[128];
     (void)snprintf(path, sizeof path, "%s/%s", place->root, name);
     return path;
 }
 
-static void make(struct place *place, const char *name, mode_t mode)
+static void make(struct fixture *place, const char *name, mode_t mode)
 {
     FILE *file = fopen(at(place, name), "w");
     assert_non_null(file);
@@ -30,7 +30,7 @@ static void make(struct place *place, const char *name, mode_t mode)
 
 static int set_up(void **state)
 {
-    static struct place place;
+    static struct fixture place;
     (void)snprintf(place.root, sizeof place.root, "/tmp/executable_test.XXXXXX");
     assert_non_null(mkdtemp(place.root));
     assert_int_equal(mkdir(at(&place, "a"), 0700), 0);
@@ -50,14 +50,14 @@ static int tear_down(void **state)
     return 0;
 }
 
-static int find(struct place *place, const char *name, const char *path)
+static int find(struct fixture *place, const char *name, const char *path)
 {
     return executable_find(slice_of(name), slice_of(path), place->found);
 }
 
 static void the_first_that_can_be_run_is_found(void **state)
 {
-    struct place *place = *state;
+    struct fixture *place = *state;
     char path[256];
     (void)snprintf(path, sizeof path, "/nowhere::%s/a:%s/b", place->root, place->root);
     assert_int_equal(find(place, "plain", path), 0);
@@ -70,7 +70,7 @@ static void the_first_that_can_be_run_is_found(void **state)
 /* What another user's directory hides is not there; root looks in as nobody. */
 static void a_closed_directory_is_passed_over(void **state)
 {
-    struct place *place = *state;
+    struct fixture *place = *state;
     bool is_root = geteuid() == 0;
     assert_int_equal(chmod(at(place, "a"), 0), 0);
     if (is_root)
@@ -85,7 +85,7 @@ static void a_closed_directory_is_passed_over(void **state)
 /* There a stranger's files are. */
 static void the_working_directory_is_not_looked_at(void **state)
 {
-    struct place *place = *state;
+    struct fixture *place = *state;
     char before[4096];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(at(place, "b")), 0);
@@ -96,7 +96,7 @@ static void the_working_directory_is_not_looked_at(void **state)
 
 static void a_directory_is_no_program_and_a_program_no_directory(void **state)
 {
-    struct place *place = *state;
+    struct fixture *place = *state;
     assert_int_equal(executable_look(at(place, "b")), -EACCES);
     assert_int_equal(executable_look(at(place, "c")), -ENOENT);
     assert_int_equal(executable_look(at(place, "b/plain")), 0);

@@ -122,7 +122,7 @@ static void background_begin(struct background *background, struct cli *cli, cha
     };
     list_init(&background->approve.waiting);
     background->approve.tty = (struct tty){.keys = -1, .display = -1};
-    if (count == 0 || cli_place(cli) != CLI_OK || cli_connect_quietly(cli) < 0)
+    if (count == 0 || cli_find_socket(cli) != CLI_OK || cli_connect_quietly(cli) < 0)
         return;
     background->is_open = true;
     if (tty_init(&background->approve.tty) == 0 && hear(background, cli))

@@ -130,7 +130,7 @@ static bool ask_quietly(const struct chat *chat, const struct method *method, co
 {
     struct buf text = BUF_LIMITED(64 << 10);
     autofree char *result = NULL;
-    if (cli_place(chat->cli) != CLI_OK)
+    if (cli_find_socket(chat->cli) != CLI_OK)
         return false;
     struct cli own = *chat->cli;
     own.weir = NULL;

@@ -82,13 +82,13 @@ struct cli {
     bool introduced;    /* "initialize" was sent on this connection */
     int output_error;   /* of stdout: the first errno, or 0 */
 
-    struct cli_kept {
-        struct cli_kept *next;
+    struct cli_allocation {
+        struct cli_allocation *next;
         char text[];
-    } * kept; /* resolved ids that replace arguments and option values; main() frees them */
+    } * allocations; /* resolved ids that replace arguments and option values; main() frees them */
 
-    struct weir_place *place; /* NULL until cli_place() */
-    struct weir *weir;        /* NULL until the first connection attempt */
+    struct weir_endpoint *endpoint; /* NULL until cli_find_socket() */
+    struct weir *weir;              /* NULL until the first connection attempt */
 };
 
 extern const struct cli_option cli_global_options[];
@@ -137,7 +137,7 @@ enum cli_exit cli_finish(struct cli *cli, enum cli_exit exit);
 /* --- connect.c --- */
 
 /* Finds the socket once, so that it stays the same while a command runs. */
-enum cli_exit cli_place(struct cli *cli);
+enum cli_exit cli_find_socket(struct cli *cli);
 
 /* Returns the project's directory if the socket is that of a project, else NULL (also if memory is exhausted). The
  * caller frees it. */

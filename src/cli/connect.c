@@ -64,24 +64,24 @@ void cli_introduce(struct cli *cli)
 
 /* --- connecting --- */
 
-enum cli_exit cli_place(struct cli *cli)
+enum cli_exit cli_find_socket(struct cli *cli)
 {
-    if (cli->place)
+    if (cli->endpoint)
         return CLI_OK;
-    int r = weir_find_socket(cli_option(cli, "socket"), &cli->place);
+    int r = weir_find_socket(cli_option(cli, "socket"), &cli->endpoint);
     if (r < 0)
         return cli_fail(cli, CLI_FAILED, "cannot find the socket of the daemon: %s; name it with --socket",
                         r == -ENOENT ? "HOME is not set" : strerror(-r));
-    if (cli->place->ignored)
-        cli_hint(cli, "ignoring %s: %s; to register a project: weir daemon start --project DIR", cli->place->ignored,
-                 cli->place->why);
+    if (cli->endpoint->ignored)
+        cli_hint(cli, "ignoring %s: %s; to register a project: weir daemon start --project DIR", cli->endpoint->ignored,
+                 cli->endpoint->why);
     return CLI_OK;
 }
 
 char *cli_project(const struct cli *cli)
 {
     static const char tail[] = "/.weir/daemon.sock";
-    const char *socket = cli->place->socket;
+    const char *socket = cli->endpoint->socket;
     size_t size = strlen(socket), tail_size = sizeof tail - 1;
     if (strcmp(socket, tail + 1) == 0)
         return strdup(".");
@@ -101,13 +101,13 @@ int cli_connect_quietly(struct cli *cli)
         weir_set_timeout(cli->weir, cli->timeout_ms);
     }
     cli->introduced = false;
-    return weir_connect(cli->weir, cli->place->socket);
+    return weir_connect(cli->weir, cli->endpoint->socket);
 }
 
 enum cli_exit cli_need_daemon(struct cli *cli)
 {
     bool started = false;
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli_find_socket(cli);
     if (exit != CLI_OK)
         return exit;
     int r = cli_connect_quietly(cli);
@@ -115,13 +115,13 @@ enum cli_exit cli_need_daemon(struct cli *cli)
         return CLI_OK;
     exit = daemon_start_if_none(cli, &started);
     if (exit == CLI_OK && started && !cli->json && !cli_option(cli, "quiet"))
-        cli_note(cli, pretty_dim, "started the daemon on %s; to stop it: weir daemon stop", cli->place->socket);
+        cli_note(cli, pretty_dim, "started the daemon on %s; to stop it: weir daemon stop", cli->endpoint->socket);
     return exit;
 }
 
 enum cli_exit cli_connect(struct cli *cli)
 {
-    enum cli_exit exit = cli->command && cli->command->starts ? cli_need_daemon(cli) : cli_place(cli);
+    enum cli_exit exit = cli->command && cli->command->starts ? cli_need_daemon(cli) : cli_find_socket(cli);
     if (exit != CLI_OK)
         return exit;
     if (cli_connect_quietly(cli) == 0) {

@@ -296,7 +296,7 @@ static int find_holder(const struct cli *cli, pid_t *ret_pid)
 {
     autofree char *path = NULL;
     char text[32] = "";
-    if (asprintf(&path, "%s.lock", cli->place->socket) < 0) {
+    if (asprintf(&path, "%s.lock", cli->endpoint->socket) < 0) {
         path = NULL;
         return -ENOMEM;
     }
@@ -348,7 +348,7 @@ enum cli_exit daemon_stop_if_running(struct cli *cli, bool force, bool *ret_stop
         return cli_fail(cli, CLI_TIMEOUT,
                         "the daemon (pid %d) does not listen on %s any more but has not ended; wait, or end it with: "
                         "kill -9 %d",
-                        (int)pid, cli->place->socket, (int)pid);
+                        (int)pid, cli->endpoint->socket, (int)pid);
     if (r < 0)
         return cli_fail_call(cli);
     enum cli_exit exit = stop(cli, force);
@@ -361,11 +361,11 @@ static enum cli_exit run_stop(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     bool stopped = false;
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli_find_socket(cli);
     if (exit == CLI_OK)
         exit = daemon_stop_if_running(cli, cli_option(cli, "force") != NULL, &stopped);
     if (exit == CLI_OK && !stopped)
-        return cli_fail(cli, CLI_NO_DAEMON, "no daemon at %s, nothing to stop", cli->place->socket);
+        return cli_fail(cli, CLI_NO_DAEMON, "no daemon at %s, nothing to stop", cli->endpoint->socket);
     return exit;
 }
 
@@ -472,7 +472,7 @@ static enum cli_exit run_restart(struct cli *cli, int count, char **arguments)
     (void)arguments;
     struct daemon_facts facts = {0};
     /* Before the stop, since the socket of a project disappears with its daemon. */
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli_find_socket(cli);
     if (exit == CLI_OK)
         exit = restart(cli, &facts);
     daemon_facts_clear(&facts);

@@ -165,7 +165,8 @@ static char *ask_directory(struct cli *cli)
     if (r == 0)
         r = daemon_facts_ask(cli, &facts);
     if (r < 0 && r != -ENOENT && r != -ECONNREFUSED)
-        cli_hint(cli, "the daemon at %s does not report where its log is; using the usual place", cli->place->socket);
+        cli_hint(cli, "the daemon at %s does not report where its log is; using the usual place",
+                 cli->endpoint->socket);
     char *directory = take_pointer(facts.state);
     daemon_facts_clear(&facts);
     cli_disconnect(cli);
@@ -210,7 +211,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     int64_t lines = LINES_DEFAULT;
     if (lines_text && text_parse_count(lines_text, INT64_MAX - 1, &lines) < 0)
         return cli_fail(cli, CLI_USAGE, "--lines must be a whole number, not '%s'", lines_text);
-    enum cli_exit exit = cli_place(cli);
+    enum cli_exit exit = cli_find_socket(cli);
     if (exit != CLI_OK)
         return exit;
     if (state_directory(cli, &directory) < 0 || paths_join(directory, "weird.log", &path) < 0)

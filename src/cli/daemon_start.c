@@ -118,8 +118,8 @@ static int launch_daemon(const struct cli *cli, const struct daemon_facts *like,
     char *arguments[8] = {(char *)"weird"};
     if (project)
         add_argument(arguments, "--project", project);
-    else if (cli->place->origin != WEIR_ORIGIN_USER)
-        add_argument(arguments, "--socket", cli->place->socket);
+    else if (cli->endpoint->origin != WEIR_ORIGIN_USER)
+        add_argument(arguments, "--socket", cli->endpoint->socket);
     if (like && like->state)
         add_argument(arguments, "--state", like->state);
     if (like && like->config)
@@ -167,7 +167,7 @@ static enum cli_exit explain(const struct cli *cli, int r, const struct launch *
 
 static enum cli_exit print_running(struct cli *cli, bool started, const struct daemon_facts *facts)
 {
-    const char *socket = cli->place->socket;
+    const char *socket = cli->endpoint->socket;
     if (cli->json) {
         struct buf line = BUF_LIMITED(1 << 20);
         buf_printf(&line, "{\"started\":%s,\"pid\":%d,\"socket\":", started ? "true" : "false", (int)facts->pid);
@@ -203,7 +203,7 @@ static int look(struct cli *cli, struct daemon_facts *ret_facts)
 static bool is_held(const struct cli *cli)
 {
     autofree char *lock = NULL;
-    if (asprintf(&lock, "%s.lock", cli->place->socket) < 0)
+    if (asprintf(&lock, "%s.lock", cli->endpoint->socket) < 0)
         lock = NULL;
     return lock && access(lock, F_OK) == 0;
 }
@@ -272,7 +272,7 @@ enum cli_exit daemon_start_if_none(struct cli *cli, bool *ret_started)
 }
 
 /* Uses the socket of the named project, which need not be registered yet. */
-static enum cli_exit place_in(struct cli *cli, const char *project)
+static enum cli_exit find_socket_in(struct cli *cli, const char *project)
 {
     autofree char *real = realpath(project, NULL), *socket = NULL;
     if (cli_option(cli, "socket"))
@@ -281,7 +281,7 @@ static enum cli_exit place_in(struct cli *cli, const char *project)
         return cli_fail(cli, CLI_USAGE, "cannot find the project %s: %s", project, strerror(errno));
     if (asprintf(&socket, "%s/.weir/daemon.sock", strcmp(real, "/") == 0 ? "" : real) < 0)
         return cli_fail(cli, CLI_FAILED, "out of memory");
-    return weir_find_socket(socket, &cli->place) < 0 ? cli_fail(cli, CLI_FAILED, "out of memory") : CLI_OK;
+    return weir_find_socket(socket, &cli->endpoint) < 0 ? cli_fail(cli, CLI_FAILED, "out of memory") : CLI_OK;
 }
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
@@ -289,7 +289,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     (void)count;
     (void)arguments;
     const char *project = cli_option(cli, "project");
-    enum cli_exit exit = project ? place_in(cli, project) : cli_place(cli);
+    enum cli_exit exit = project ? find_socket_in(cli, project) : cli_find_socket(cli);
     struct daemon_facts wanted = {.state = (char *)cli_option(cli, "state")};
     return exit == CLI_OK ? daemon_start_now(cli, &wanted) : exit;
 }

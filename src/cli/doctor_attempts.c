@@ -127,7 +127,7 @@ static bool aim_handle(struct doctor *doctor, struct doctor_case *one)
 
 static bool aim_socket(struct doctor *doctor, struct doctor_case *one)
 {
-    one->target.path = doctor->facts.socket ? doctor->facts.socket : doctor->cli->place->socket;
+    one->target.path = doctor->facts.socket ? doctor->facts.socket : doctor->cli->endpoint->socket;
     return true;
 }
 

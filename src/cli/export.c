@@ -28,7 +28,7 @@ enum {
 };
 
 /* A message is held until it is complete, so that one that fails and is retried does not appear. */
-struct piece {
+struct held_message {
     bool thought;
     size_t end; /* offset in `held` */
 };
@@ -40,7 +40,7 @@ struct export
     FILE *file;
     struct buf out; /* of the current page */
     struct buf held;
-    struct piece pieces[PIECES];
+    struct held_message pieces[PIECES];
     size_t piece_count;
     uint64_t streamed; /* one bit for each block of the message whose text came in pieces */
     struct arena arena;

@@ -208,7 +208,7 @@ static void on_again(uv_timer_t *timer)
     struct follow *follow = timer->data;
     struct cli *cli = follow->live->cli;
     follow->pause_ms = follow->pause_ms * 2 < PAUSE_LONGEST_MS ? follow->pause_ms * 2 : PAUSE_LONGEST_MS;
-    int r = weir_connect_async(cli->weir, cli->place->socket, on_connected, follow);
+    int r = weir_connect_async(cli->weir, cli->endpoint->socket, on_connected, follow);
     if (r < 0)
         fail(follow, cli_fail_call(cli));
 }

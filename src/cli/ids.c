@@ -50,7 +50,7 @@ struct candidates {
 static bool is_there(struct cli *cli)
 {
     bool starts = cli->command->starts && cli_need_daemon(cli) == CLI_OK;
-    return (starts || cli_place(cli) == CLI_OK) && cli_connect_quietly(cli) == 0;
+    return (starts || cli_find_socket(cli) == CLI_OK) && cli_connect_quietly(cli) == 0;
 }
 
 /* Calls without reporting errors: an id that cannot be resolved here is rejected by the daemon later. */
@@ -155,13 +155,13 @@ static enum cli_exit refuse(const struct cli *cli, const struct kind *kind, cons
 /* Copies the id into memory that stays valid until weir ends. */
 static const char *keep(struct cli *cli, struct slice id)
 {
-    struct cli_kept *kept = malloc(sizeof *kept + id.size + 1);
+    struct cli_allocation *kept = malloc(sizeof *kept + id.size + 1);
     if (!kept)
         return NULL;
     memcpy(kept->text, id.data, id.size);
     kept->text[id.size] = '\0';
-    kept->next = cli->kept;
-    cli->kept = kept;
+    kept->next = cli->allocations;
+    cli->allocations = kept;
     return kept->text;
 }
 

@@ -54,7 +54,7 @@ void live_mind_signals(struct live *live, bool minds)
 enum cli_exit live_begin(struct live *live, struct cli *cli)
 {
     *live = (struct live){0};
-    enum cli_exit exit = cli->command->starts ? cli_need_daemon(cli) : cli_place(cli);
+    enum cli_exit exit = cli->command->starts ? cli_need_daemon(cli) : cli_find_socket(cli);
     if (exit != CLI_OK)
         return exit;
     if (uv_loop_init(&live->loop) < 0)
@@ -155,7 +155,7 @@ enum cli_exit live_connect(struct live *live)
 {
     struct attempt attempt = {.live = live};
     struct weir *weir = live->cli->weir;
-    int r = weir_connect_async(weir, live->cli->place->socket, on_connected, &attempt);
+    int r = weir_connect_async(weir, live->cli->endpoint->socket, on_connected, &attempt);
     while (r == 0 && !attempt.known)
         if (!live_turn(live) && !attempt.known) {
             cli_disconnect(live->cli); /* `attempt` goes out of scope */

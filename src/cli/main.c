@@ -63,11 +63,11 @@ int main(int argc, char **argv)
         exit = run(&cli);
     exit = cli_finish(&cli, exit);
     cli_disconnect(&cli);
-    weir_place_free(cli.place);
+    weir_endpoint_free(cli.endpoint);
     free(cli.arguments);
-    for (struct cli_kept *next; cli.kept; cli.kept = next) {
-        next = cli.kept->next;
-        free(cli.kept);
+    for (struct cli_allocation *next; cli.allocations; cli.allocations = next) {
+        next = cli.allocations->next;
+        free(cli.allocations);
     }
     return exit;
 }

@@ -38,20 +38,20 @@ static bool is_named(struct slice model, const struct agent_service *service, st
            slice_equal((struct slice){model.data + head.size + 1, name.size}, name);
 }
 
-struct place {
+struct model_index {
     bool is_there;
     size_t service, model;
 };
 
-static struct place find_present(const struct agent_models_result *found, struct slice model)
+static struct model_index find_present(const struct agent_models_result *found, struct slice model)
 {
     for (size_t i = 0; i < found->services.count; i++) {
         const struct agent_service *service = &found->services.items[i];
         for (size_t j = 0; service->usable && j < service->models.count; j++)
             if (model.size > 0 ? is_named(model, service, service->models.items[j].name) : service->chosen)
-                return (struct place){true, i, j}; /* the configured model is the first */
+                return (struct model_index){true, i, j}; /* the configured model is the first */
     }
-    return (struct place){0};
+    return (struct model_index){0};
 }
 
 /* --- lines --- */
@@ -86,7 +86,7 @@ static struct slice full_name(struct buf *text, const struct agent_service *serv
     return text->error ? model->name : buf_slice(text);
 }
 
-static void add_services(struct page *page, const struct agent_models_result *found, struct place present)
+static void add_services(struct page *page, const struct agent_models_result *found, struct model_index present)
 {
     struct buf name = BUF_LIMITED(64 << 10);
     for (int printing = 0; printing < 2; printing++)
@@ -148,7 +148,7 @@ static void add_problems(struct page *page, const struct agent_models_result *fo
 static void print(const struct cli *cli, const struct agent_models_result *found, struct slice model)
 {
     struct page page = {.text = BUF_LIMITED(ASK_BYTES_MAX), .limit = tty_columns(STDOUT_FILENO), .color = cli->color};
-    struct place present = find_present(found, model);
+    struct model_index present = find_present(found, model);
     if (!present.is_there && model.size > 0 && !is_reported(found, model))
         add_line(&page, model, SLICE(""), true);
     add_services(&page, found, present);

@@ -46,7 +46,7 @@ static enum cli_exit ping_once(struct cli *cli, struct times *times)
     if (cli->json)
         (void)printf("{\"seq\":%lld,\"time_ms\":%.3f,\"result\":%s}\n", (long long)times->sent, time, result);
     else
-        (void)printf("pong from %s: seq=%lld time=%.3f ms\n", cli->place->socket, (long long)times->sent, time);
+        (void)printf("pong from %s: seq=%lld time=%.3f ms\n", cli->endpoint->socket, (long long)times->sent, time);
     return cli_flush(cli) ? CLI_OK : CLI_FAILED;
 }
 

@@ -6,23 +6,23 @@
 enum { CHAIN_MAX = 16, DEPTH_MAX = 200 };
 
 /* An object that is being written, linked to the objects around it and to the references that lead to it. */
-struct place {
-    const struct place *outer;
+struct object_chain {
+    const struct object_chain *outer;
     yyjson_val *document, *object;
     unsigned depth;
 };
 
-static void write_value(struct buf *out, const struct place *place, yyjson_val *value);
+static void write_value(struct buf *out, const struct object_chain *place, yyjson_val *value);
 
 /* Finds the object to write in place of the reference. Returns NULL if the reference must stay. */
-static yyjson_val *find_target(const struct place *place)
+static yyjson_val *find_target(const struct object_chain *place)
 {
     yyjson_val *reference = yyjson_obj_get(place->object, "$ref");
     struct slice text = yyjson_is_str(reference) ? json_text(reference) : SLICE("");
     if (text.size < 2 || text.data[0] != '#' || place->depth > DEPTH_MAX)
         return NULL;
     yyjson_val *target = yyjson_ptr_getn(place->document, text.data + 1, text.size - 1);
-    for (const struct place *at = place; at; at = at->outer)
+    for (const struct object_chain *at = place; at; at = at->outer)
         if (at->object == target)
             return NULL;
     return yyjson_is_obj(target) ? target : NULL;
@@ -34,14 +34,14 @@ static bool has(yyjson_val *object, struct slice name)
 }
 
 /* A reference may lead to another one. Writes the members of all objects of the chain; the nearest object wins. */
-static void write_object(struct buf *out, const struct place *outer, yyjson_val *object)
+static void write_object(struct buf *out, const struct object_chain *outer, yyjson_val *object)
 {
-    struct place chain[CHAIN_MAX];
+    struct object_chain chain[CHAIN_MAX];
     size_t count = 0;
     const char *separator = "{";
     while (object && count < CHAIN_MAX) {
-        struct place *place = &chain[count];
-        *place = (struct place){count > 0 ? place - 1 : outer, outer->document, object, outer->depth + 1};
+        struct object_chain *place = &chain[count];
+        *place = (struct object_chain){count > 0 ? place - 1 : outer, outer->document, object, outer->depth + 1};
         object = find_target(place);
         count++;
     }
@@ -64,7 +64,7 @@ static void write_object(struct buf *out, const struct place *outer, yyjson_val 
     buf_append_text(out, *separator == '{' ? "{}" : "}");
 }
 
-static void write_value(struct buf *out, const struct place *place, yyjson_val *value)
+static void write_value(struct buf *out, const struct object_chain *place, yyjson_val *value)
 {
     if (out->error)
         return;
@@ -85,7 +85,7 @@ static void write_value(struct buf *out, const struct place *place, yyjson_val *
 
 int schema_resolve(struct buf *out, yyjson_val *document, yyjson_val *value)
 {
-    struct place whole = {.document = document};
+    struct object_chain whole = {.document = document};
     write_value(out, &whole, value);
     return out->error;
 }

@@ -113,7 +113,7 @@ void terminal_shell_clear(struct cli *cli, struct terminal_shell *shell)
     const struct terminal_close_params params = {.terminal_id = slice_of(shell->id)};
     struct buf text = BUF_LIMITED(4096);
     autofree char *result = NULL;
-    if (shell->id && cli_place(cli) == CLI_OK && cli_connect_quietly(cli) == 0) {
+    if (shell->id && cli_find_socket(cli) == CLI_OK && cli_connect_quietly(cli) == 0) {
         if (ask_write(&text, &terminal_close_method, &params) == 0)
             (void)weir_call(cli->weir, "terminal.close", text.data, text.size, CLOSE_MS, &result, NULL);
         cli_disconnect(cli);

@@ -204,13 +204,13 @@ static void attempt(uv_timer_t *timer)
 
 static int choose(struct weir *weir, const char *path)
 {
-    struct weir_place *place = NULL;
+    struct weir_endpoint *place = NULL;
     int r = weir_find_socket(path, &place);
     if (r < 0)
         return client_fail(weir, r, "cannot find a socket to connect to: %s; set WEIR_SOCKET", strerror(-r));
     free(weir->socket);
     weir->socket = strdup(place->socket);
-    weir_place_free(place);
+    weir_endpoint_free(place);
     if (!weir->socket)
         return client_fail(weir, -ENOMEM, "out of memory");
     if (strlen(weir->socket) > PATHS_SOCKET_MAX)

@@ -9,13 +9,13 @@
 #include "base/paths.h"
 #include "client/weir.h"
 
-struct weir_place *weir_place_free(struct weir_place *place)
+struct weir_endpoint *weir_endpoint_free(struct weir_endpoint *endpoint)
 {
-    if (place) {
-        free((char *)place->socket);
-        free((char *)place->project);
-        free((char *)place->ignored);
-        free(place);
+    if (endpoint) {
+        free((char *)endpoint->socket);
+        free((char *)endpoint->project);
+        free((char *)endpoint->ignored);
+        free(endpoint);
     }
     return NULL;
 }
@@ -41,7 +41,7 @@ static int check(const char *project, const char *socket, const char **ret_why)
 }
 
 /* Finds the nearest registered project; without one, `socket` stays NULL. */
-static int find_project(struct weir_place *place)
+static int find_project(struct weir_endpoint *endpoint)
 {
     autofree char *at = realpath(".", NULL);
     if (!at)
@@ -58,14 +58,14 @@ static int find_project(struct weir_place *place)
         if (r < 0)
             return r;
         if (!why) {
-            place->origin = WEIR_ORIGIN_PROJECT;
-            place->project = take_pointer(project);
-            place->socket = take_pointer(socket);
+            endpoint->origin = WEIR_ORIGIN_PROJECT;
+            endpoint->project = take_pointer(project);
+            endpoint->socket = take_pointer(socket);
             return 0;
         }
-        if (!place->ignored) {
-            place->ignored = take_pointer(socket);
-            place->why = why;
+        if (!endpoint->ignored) {
+            endpoint->ignored = take_pointer(socket);
+            endpoint->why = why;
         }
         char *slash = strrchr(project, '/');
         if (!slash || strcmp(project, "/") == 0)
@@ -77,40 +77,40 @@ static int find_project(struct weir_place *place)
     return 0;
 }
 
-static int named(struct weir_place *place, enum weir_origin origin, const char *path)
+static int named(struct weir_endpoint *endpoint, enum weir_origin origin, const char *path)
 {
-    place->origin = origin;
-    place->socket = strdup(path);
-    return place->socket ? 0 : -ENOMEM;
+    endpoint->origin = origin;
+    endpoint->socket = strdup(path);
+    return endpoint->socket ? 0 : -ENOMEM;
 }
 
-static int search(struct weir_place *place, const char *socket)
+static int search(struct weir_endpoint *endpoint, const char *socket)
 {
     const char *environment = getenv("WEIR_SOCKET");
     if (socket)
-        return named(place, WEIR_ORIGIN_EXPLICIT, socket);
+        return named(endpoint, WEIR_ORIGIN_EXPLICIT, socket);
     if (environment && *environment)
-        return named(place, WEIR_ORIGIN_ENVIRONMENT, environment);
-    int r = find_project(place);
-    if (r < 0 || place->socket)
+        return named(endpoint, WEIR_ORIGIN_ENVIRONMENT, environment);
+    int r = find_project(endpoint);
+    if (r < 0 || endpoint->socket)
         return r;
     char *path = NULL;
     r = paths_user_socket(&path);
-    place->origin = WEIR_ORIGIN_USER;
-    place->socket = path;
+    endpoint->origin = WEIR_ORIGIN_USER;
+    endpoint->socket = path;
     return r;
 }
 
-int weir_find_socket(const char *socket, struct weir_place **ret_place)
+int weir_find_socket(const char *socket, struct weir_endpoint **ret_endpoint)
 {
-    struct weir_place *place = calloc(1, sizeof *place);
-    if (!place)
+    struct weir_endpoint *endpoint = calloc(1, sizeof *endpoint);
+    if (!endpoint)
         return -ENOMEM;
-    int r = search(place, socket);
+    int r = search(endpoint, socket);
     if (r < 0) {
-        weir_place_free(place);
+        weir_endpoint_free(endpoint);
         return r;
     }
-    *ret_place = place;
+    *ret_endpoint = endpoint;
     return 0;
 }

@@ -71,14 +71,14 @@ static int teardown(void **state)
     return nftw(world->root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-static struct weir_place *find(const char *path)
+static struct weir_endpoint *find(const char *path)
 {
-    struct weir_place *place = NULL;
+    struct weir_endpoint *place = NULL;
     assert_int_equal(weir_find_socket(path, &place), 0);
     return place;
 }
 
-static void assert_place(struct weir_place *place, enum weir_origin origin, const struct world *world,
+static void assert_place(struct weir_endpoint *place, enum weir_origin origin, const struct world *world,
                          const char *below)
 {
     char path[256];
@@ -91,10 +91,10 @@ static void a_path_goes_first(void **state)
 {
     (void)state;
     setenv("WEIR_SOCKET", "/of/environment", 1);
-    struct weir_place *place = find("/some/where");
+    struct weir_endpoint *place = find("/some/where");
     assert_int_equal(place->origin, WEIR_ORIGIN_EXPLICIT);
     assert_string_equal(place->socket, "/some/where");
-    assert_null(weir_place_free(place));
+    assert_null(weir_endpoint_free(place));
 }
 
 static void the_environment_goes_before_a_project(void **state)
@@ -104,20 +104,20 @@ static void the_environment_goes_before_a_project(void **state)
     assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer"), 0);
     setenv("WEIR_SOCKET", "/of/environment", 1);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_int_equal(place->origin, WEIR_ORIGIN_ENVIRONMENT);
     assert_string_equal(place->socket, "/of/environment");
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void an_empty_environment_is_none(void **state)
 {
     setenv("WEIR_SOCKET", "", 1);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
     assert_null(place->ignored);
     assert_null(place->project);
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void a_registered_project_is_found_from_below(void **state)
@@ -125,22 +125,22 @@ static void a_registered_project_is_found_from_below(void **state)
     listen_at("outer/.weir/daemon.sock");
     assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer/inner/deep"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_PROJECT, *state, "outer/.weir/daemon.sock");
     assert_non_null(strstr(place->project, "/outer"));
     assert_null(place->ignored);
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void an_unregistered_project_is_named_and_not_used(void **state)
 {
     listen_at("outer/.weir/daemon.sock");
     assert_int_equal(chdir("outer/inner"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
     assert_non_null(strstr(place->ignored, "/outer/.weir/daemon.sock"));
     assert_string_equal(place->why, "its project is not registered");
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void the_nearest_registered_project_may_lie_above_one_that_is_not(void **state)
@@ -149,10 +149,10 @@ static void the_nearest_registered_project_may_lie_above_one_that_is_not(void **
     listen_at("outer/inner/.weir/daemon.sock");
     assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer/inner/deep"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_PROJECT, *state, "outer/.weir/daemon.sock");
     assert_non_null(strstr(place->ignored, "/outer/inner/.weir/daemon.sock"));
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void what_is_no_socket_is_not_used(void **state)
@@ -160,10 +160,10 @@ static void what_is_no_socket_is_not_used(void **state)
     close(open("outer/.weir/daemon.sock", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
     assert_int_equal(paths_register_project("outer"), 0);
     assert_int_equal(chdir("outer"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
     assert_string_equal(place->why, "it is not a socket");
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void another_users_socket_is_not_used(void **state)
@@ -173,10 +173,10 @@ static void another_users_socket_is_not_used(void **state)
     if (lchown("outer/.weir/daemon.sock", 12345, 12345) < 0)
         skip(); /* only root can give a file away */
     assert_int_equal(chdir("outer"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
     assert_string_equal(place->why, "it belongs to another user");
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 static void a_directory_that_is_gone_has_no_project(void **state)
@@ -184,9 +184,9 @@ static void a_directory_that_is_gone_has_no_project(void **state)
     make("gone");
     assert_int_equal(chdir("gone"), 0);
     assert_int_equal(rmdir("../gone"), 0);
-    struct weir_place *place = find(NULL);
+    struct weir_endpoint *place = find(NULL);
     assert_place(place, WEIR_ORIGIN_USER, *state, "run/weir/daemon.sock");
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 int main(void)

@@ -58,7 +58,7 @@ enum weir_origin {
     WEIR_ORIGIN_USER,        /* daemon.sock in $XDG_RUNTIME_DIR/weir or the directory that replaces it */
 };
 
-struct weir_place {
+struct weir_endpoint {
     enum weir_origin origin;
     const char *socket;
     const char *project; /* the project's directory; NULL unless origin is WEIR_ORIGIN_PROJECT */
@@ -69,9 +69,10 @@ struct weir_place {
 /* Finds the socket that a connection would use: `socket` if it is not NULL, else the first of the origins above that
  * exists. The socket of an unregistered project is not used, because any user with write access to the directory may
  * have created it; `ignored` has its path, so that the program can tell the user. The daemon may not be listening on
- * the socket. Free *ret_place with weir_place_free(). Returns -ENOENT if no home directory is known, or -ENOMEM. */
-WEIR_API int weir_find_socket(const char *socket, struct weir_place **ret_place);
-WEIR_API struct weir_place *weir_place_free(struct weir_place *place); /* returns NULL */
+ * the socket. Free *ret_endpoint with weir_endpoint_free(). Returns -ENOENT if no home directory is known, or -ENOMEM.
+ */
+WEIR_API int weir_find_socket(const char *socket, struct weir_endpoint **ret_endpoint);
+WEIR_API struct weir_endpoint *weir_endpoint_free(struct weir_endpoint *endpoint); /* returns NULL */
 
 /* --- creating and connecting --- */
 

@@ -45,7 +45,7 @@ struct executor_memory {
 };
 
 /* Set by task_keep(). */
-struct executor_kept {
+struct executor_kept_agent {
     const struct adapter *adapter;
     char session[129], task[129];
     void *what; /* NULL: nothing is kept */
@@ -67,7 +67,7 @@ struct executor {
     struct list terminals; /* struct terminal */
     struct buf line;       /* buffer for writing lines */
     struct executor_memory memory;
-    struct executor_kept kept;
+    struct executor_kept_agent kept;
     uint64_t task_count; /* the number of tasks started */
 
     struct deadline idle, orphan;

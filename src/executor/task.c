@@ -297,14 +297,14 @@ void executor_forget_kept(struct executor *executor)
 {
     if (executor->kept.what)
         executor->kept.free(executor->kept.what);
-    executor->kept = (struct executor_kept){0};
+    executor->kept = (struct executor_kept_agent){0};
 }
 
 void task_keep(struct task *task, void *what, void (*free_it)(void *what))
 {
-    struct executor_kept *kept = &task->executor->kept;
+    struct executor_kept_agent *kept = &task->executor->kept;
     executor_forget_kept(task->executor);
-    *kept = (struct executor_kept){.adapter = task->adapter, .what = what, .free = free_it};
+    *kept = (struct executor_kept_agent){.adapter = task->adapter, .what = what, .free = free_it};
     if (!copy_name(kept->session, sizeof kept->session, task->params->session_id) ||
         !copy_name(kept->task, sizeof kept->task, task->params->task_id))
         executor_forget_kept(task->executor);
@@ -312,12 +312,12 @@ void task_keep(struct task *task, void *what, void (*free_it)(void *what))
 
 void *task_take_kept(struct task *task, char ret_task[static TASK_ID_SIZE])
 {
-    struct executor_kept *kept = &task->executor->kept;
+    struct executor_kept_agent *kept = &task->executor->kept;
     void *what = kept->what;
     if (!what || kept->adapter != task->adapter || !slice_is(task->params->session_id, kept->session))
         return NULL;
     memcpy(ret_task, kept->task, TASK_ID_SIZE);
-    *kept = (struct executor_kept){0};
+    *kept = (struct executor_kept_agent){0};
     return what;
 }
 

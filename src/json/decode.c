@@ -10,8 +10,8 @@
 #include "json/read.h"
 
 /* The path from the root to the current value, as a linked list on the stack; formatted only for errors. */
-struct place {
-    const struct place *parent;
+struct value_path {
+    const struct value_path *parent;
     struct slice name; /* the name of a field or a key; empty: an item */
     size_t index;
     bool from_text; /* the name points into the document */
@@ -22,12 +22,12 @@ struct decoder {
     struct decode_error *error;
 };
 
-static int decode(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
+static int decode(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct value_path *place,
                   void *ret);
 
 /* --- errors --- */
 
-static size_t write_path(char *out, size_t room, const struct place *place)
+static size_t write_path(char *out, size_t room, const struct value_path *place)
 {
     size_t at = place->parent ? write_path(out, room, place->parent) : 0;
     if (at >= room)
@@ -40,7 +40,7 @@ static size_t write_path(char *out, size_t room, const struct place *place)
     return length < 0 ? at : at + (size_t)length;
 }
 
-__attribute__((format(printf, 3, 4))) static int refuse(struct decoder *decoder, const struct place *place,
+__attribute__((format(printf, 3, 4))) static int refuse(struct decoder *decoder, const struct value_path *place,
                                                         const char *format, ...)
 {
     va_list arguments;
@@ -54,7 +54,8 @@ __attribute__((format(printf, 3, 4))) static int refuse(struct decoder *decoder,
     return -EINVAL;
 }
 
-static int refuse_type(struct decoder *decoder, const struct place *place, const char *wanted, const yyjson_val *value)
+static int refuse_type(struct decoder *decoder, const struct value_path *place, const char *wanted,
+                       const yyjson_val *value)
 {
     return refuse(decoder, place, "must be %s, not %s", wanted, json_type_name(value));
 }
@@ -62,7 +63,7 @@ static int refuse_type(struct decoder *decoder, const struct place *place, const
 /* --- scalars --- */
 
 static int decode_integer(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                          const struct place *place, int64_t *ret)
+                          const struct value_path *place, int64_t *ret)
 {
     int64_t integer;
     int r = json_integer(value, &integer);
@@ -80,7 +81,7 @@ static int decode_integer(struct decoder *decoder, const struct shape *shape, yy
 }
 
 static int decode_number(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                         const struct place *place, double *ret)
+                         const struct value_path *place, double *ret)
 {
     double number;
     int r = json_number(value, &number);
@@ -108,7 +109,7 @@ static size_t code_points(struct slice text)
 }
 
 static int decode_string(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                         const struct place *place, struct slice *ret)
+                         const struct value_path *place, struct slice *ret)
 {
     if (!unsafe_yyjson_is_str(value))
         return refuse_type(decoder, place, "a string", value);
@@ -132,8 +133,8 @@ static int decode_string(struct decoder *decoder, const struct shape *shape, yyj
     return 0;
 }
 
-static int decode_enum(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
-                       int *ret)
+static int decode_enum(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
+                       const struct value_path *place, int *ret)
 {
     if (!unsafe_yyjson_is_str(value))
         return refuse_type(decoder, place, "a string", value);
@@ -152,7 +153,7 @@ static int decode_enum(struct decoder *decoder, const struct shape *shape, yyjso
 }
 
 static int decode_const(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                        const struct place *place)
+                        const struct value_path *place)
 {
     if (!unsafe_yyjson_is_str(value) || !slice_equal(json_text(value), shape->of.fixed))
         return refuse(decoder, place, "must be \"%.*s\"", SLICE_ARG(shape->of.fixed));
@@ -162,7 +163,7 @@ static int decode_const(struct decoder *decoder, const struct shape *shape, yyjs
 /* --- containers --- */
 
 static int decode_field(struct decoder *decoder, const struct shape_field *field, yyjson_val *value,
-                        const struct place *place, char *object)
+                        const struct value_path *place, char *object)
 {
     enum field_is is = FIELD_SET;
     if ((field->flags & FIELD_NULLABLE) && unsafe_yyjson_is_null(value)) {
@@ -178,8 +179,8 @@ static int decode_field(struct decoder *decoder, const struct shape_field *field
 }
 
 /* Handles fields that are missing in the document: sets the default, or fails if the field is required. */
-static int finish_fields(struct decoder *decoder, const struct shape *shape, uint64_t seen, const struct place *place,
-                         char *object)
+static int finish_fields(struct decoder *decoder, const struct shape *shape, uint64_t seen,
+                         const struct value_path *place, char *object)
 {
     for (uint32_t i = 0; i < shape->of.object.count; i++) {
         const struct shape_field *field = &shape->of.object.fields[i];
@@ -191,7 +192,7 @@ static int finish_fields(struct decoder *decoder, const struct shape *shape, uin
             if (field->presence != FIELD_NO_PRESENCE)
                 memcpy(object + field->presence, &is, sizeof is);
         } else if (field->flags & FIELD_REQUIRED) {
-            struct place here = {place, field->name, 0, false};
+            struct value_path here = {place, field->name, 0, false};
             return refuse(decoder, &here, "is missing");
         }
     }
@@ -211,7 +212,7 @@ static uint32_t find_field(const struct shape *shape, struct slice name, uint32_
 }
 
 static int decode_object(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                         const struct place *place, char *ret)
+                         const struct value_path *place, char *ret)
 {
     if (!unsafe_yyjson_is_obj(value))
         return refuse_type(decoder, place, "an object", value);
@@ -220,7 +221,7 @@ static int decode_object(struct decoder *decoder, const struct shape *shape, yyj
     uint32_t next = 0;
     yyjson_obj_iter iter = yyjson_obj_iter_with(value);
     for (yyjson_val *key; (key = yyjson_obj_iter_next(&iter));) {
-        struct place here = {place, json_text(key), 0, true};
+        struct value_path here = {place, json_text(key), 0, true};
         uint32_t index = find_field(shape, here.name, next);
         if (index == shape->of.object.count) {
             if (shape->flags & SHAPE_CLOSED)
@@ -236,7 +237,8 @@ static int decode_object(struct decoder *decoder, const struct shape *shape, yyj
     return finish_fields(decoder, shape, seen, place, ret);
 }
 
-static int check_count(struct decoder *decoder, const struct place *place, size_t count, uint32_t min, uint32_t max)
+static int check_count(struct decoder *decoder, const struct value_path *place, size_t count, uint32_t min,
+                       uint32_t max)
 {
     if (count < min)
         return refuse(decoder, place, "must have at least %" PRIu32 " items", min);
@@ -246,7 +248,7 @@ static int check_count(struct decoder *decoder, const struct place *place, size_
 }
 
 static int decode_array(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                        const struct place *place, struct json_sequence *ret)
+                        const struct value_path *place, struct json_sequence *ret)
 {
     if (!unsafe_yyjson_is_arr(value))
         return refuse_type(decoder, place, "an array", value);
@@ -260,7 +262,7 @@ static int decode_array(struct decoder *decoder, const struct shape *shape, yyjs
         return -ENOMEM;
     yyjson_arr_iter iter = yyjson_arr_iter_with(value);
     for (size_t i = 0; i < count; i++) {
-        struct place here = {.parent = place, .index = i};
+        struct value_path here = {.parent = place, .index = i};
         r = decode(decoder, shape->of.array.items, yyjson_arr_iter_next(&iter), &here, items + i * size);
         if (r < 0)
             return r;
@@ -269,8 +271,8 @@ static int decode_array(struct decoder *decoder, const struct shape *shape, yyjs
     return 0;
 }
 
-static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
-                      struct json_sequence *ret)
+static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
+                      const struct value_path *place, struct json_sequence *ret)
 {
     if (!unsafe_yyjson_is_obj(value))
         return refuse_type(decoder, place, "an object", value);
@@ -285,7 +287,7 @@ static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson
     yyjson_obj_iter iter = yyjson_obj_iter_with(value);
     for (size_t i = 0; i < count; i++) {
         yyjson_val *key = yyjson_obj_iter_next(&iter);
-        struct place here = {place, json_text(key), 0, true};
+        struct value_path here = {place, json_text(key), 0, true};
         if (memchr(here.name.data, '\0', here.name.size))
             return refuse(decoder, place, "has a key with U+0000");
         memcpy(pairs + i * size, &here.name, sizeof here.name);
@@ -299,11 +301,11 @@ static int decode_map(struct decoder *decoder, const struct shape *shape, yyjson
 }
 
 static int decode_union(struct decoder *decoder, const struct shape *shape, yyjson_val *value,
-                        const struct place *place, char *ret)
+                        const struct value_path *place, char *ret)
 {
     if (!unsafe_yyjson_is_obj(value))
         return refuse_type(decoder, place, "an object", value);
-    struct place here = {place, shape->of.tagged.tag, 0, false};
+    struct value_path here = {place, shape->of.tagged.tag, 0, false};
     yyjson_val *tag = yyjson_obj_getn(value, here.name.data, here.name.size);
     if (!tag)
         return refuse(decoder, &here, "is missing");
@@ -321,7 +323,7 @@ static int decode_union(struct decoder *decoder, const struct shape *shape, yyjs
     return refuse(decoder, &here, "names no known variant");
 }
 
-static int decode(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct place *place,
+static int decode(struct decoder *decoder, const struct shape *shape, yyjson_val *value, const struct value_path *place,
                   void *ret)
 {
     switch (shape->kind) {
@@ -361,7 +363,7 @@ int json_decode(struct arena *arena, const struct shape *shape, const yyjson_val
                 struct decode_error *ret_error)
 {
     struct decoder decoder = {arena, ret_error};
-    struct place place = {NULL, slice_of(root), 0, false};
+    struct value_path place = {NULL, slice_of(root), 0, false};
     if (!value) { /* absent params are an empty object */
         if (shape->of.object.count == 0)
             return 0;
@@ -376,7 +378,7 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
                            struct decode_error *ret_error)
 {
     struct decoder decoder = {arena, ret_error};
-    struct place place = {NULL, slice_of(root), 0, false};
+    struct value_path place = {NULL, slice_of(root), 0, false};
     yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)array);
     size_t count = yyjson_arr_size((yyjson_val *)array);
     if (count > position_count)
@@ -385,7 +387,7 @@ int json_decode_positional(struct arena *arena, const struct shape *shape, const
     memset(ret, 0, shape->size);
     uint64_t seen = 0;
     for (size_t i = 0; i < count; i++) {
-        struct place here = {.parent = &place, .index = i};
+        struct value_path here = {.parent = &place, .index = i};
         int r = decode_field(&decoder, &shape->of.object.fields[positions[i]], yyjson_arr_iter_next(&iter), &here, ret);
         if (r < 0)
             return r;

@@ -129,8 +129,8 @@ struct judge_rule {
     struct judge_rule *next; /* with the same key */
 };
 
-/* `places` NULL: not known yet. Returns -EINVAL with a reason in `problem`, or -ENOMEM. */
-int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_places *places,
+/* `rule_paths` NULL: not known yet. Returns -EINVAL with a reason in `problem`, or -ENOMEM. */
+int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_rule_paths *rule_paths,
                    char problem[static 256], struct judge_rule **ret_rule);
 struct judge_rule *judge_rule_free(struct judge_rule *rule);
 /* Moves the resolved paths from `made`, which is otherwise the same rule, to `rule`. */

@@ -66,7 +66,7 @@ int judge_read_again(struct arena *arena, struct slice tool, const struct json_a
 
 /* The resolved paths of a rule. Calls are judged by paths without links, so the paths of a rule are resolved too, once,
  * when it is added or read from the store. */
-struct judge_places {
+struct judge_rule_paths {
     struct slice path; /* of the directories at the start of its pattern; empty: as written */
     struct slice cwd;  /* the same for its cwd */
 };
@@ -75,11 +75,11 @@ struct judge_places {
  * `may_wait`, only the kernel's caches are used; -EAGAIN then means that a file system would have to be asked about
  * *ret_unknown. */
 int judge_rule_follow(struct arena *arena, const struct permission_rule *rule, struct slice home, bool may_wait,
-                      char problem[static 256], struct judge_places *ret_places, struct slice *ret_unknown);
+                      char problem[static 256], struct judge_rule_paths *ret_rule_paths, struct slice *ret_unknown);
 
-/* Whether a rule is valid; `places` NULL: by its text alone. Returns -EINVAL with a reason in `problem` if it could
+/* Whether a rule is valid; `rule_paths` NULL: by its text alone. Returns -EINVAL with a reason in `problem` if it could
  * never match or matches less than it seems to. */
-int judge_rule_check(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
+int judge_rule_check(const struct permission_rule *rule, struct slice home, const struct judge_rule_paths *rule_paths,
                      char problem[static 256]);
 
 /* The rule without an id. */
@@ -95,17 +95,17 @@ struct judge_rules *judge_rules_free(struct judge_rules *rules);
  * seems to. May block on the file system. */
 int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256]);
 
-/* The same without asking a file system. If the rule names paths and `places` is NULL, the rule is open: its paths are
- * not resolved yet. An open allow rule is ignored. An open deny rule applies as written; any other call that it could
- * deny if its paths had links is not decided by rules. *ret_rule, which may be NULL, is valid until the rule is
+/* The same without asking a file system. If the rule names paths and `rule_paths` is NULL, the rule is open: its paths
+ * are not resolved yet. An open allow rule is ignored. An open deny rule applies as written; any other call that it
+ * could deny if its paths had links is not decided by rules. *ret_rule, which may be NULL, is valid until the rule is
  * removed. */
-int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rule, const struct judge_places *places,
-                    char problem[static 256], struct judge_rule **ret_rule);
+int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rule,
+                    const struct judge_rule_paths *rule_paths, char problem[static 256], struct judge_rule **ret_rule);
 bool judge_rule_is_open(const struct judge_rule *rule);
 /* Sets the resolved paths of an open rule. `source` is the rule that it was made from. Errors as in judge_rules_put();
  * the rule then stays open. */
 int judge_rules_settle(struct judge_rules *rules, struct judge_rule *rule, const struct permission_rule *source,
-                       const struct judge_places *places, char problem[static 256]);
+                       const struct judge_rule_paths *rule_paths, char problem[static 256]);
 /* The paths of an open rule will not be resolved: judge_rules_ask() no longer reports that they will be. */
 void judge_rules_give_up(struct judge_rules *rules, struct judge_rule *rule);
 
@@ -136,8 +136,8 @@ bool judge_rules_outdated(const struct judge_rules *rules, const struct judge_ca
 
 /* Whether this rule alone would decide the call: for previews, and to check that a person's rule matches the request.
  * Also false for a rule that judge_rules_put() would reject. */
-bool judge_rule_matches(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
-                        const struct judge_call *call);
+bool judge_rule_matches(const struct permission_rule *rule, struct slice home,
+                        const struct judge_rule_paths *rule_paths, const struct judge_call *call);
 
 /* For rules that are added with an answer: whether they and the existing rules together allow the call as in
  * judge_rules_ask(), ignoring deny rules, and whether each of them matches a part of it. */

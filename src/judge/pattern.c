@@ -17,7 +17,7 @@ enum place {
 };
 
 struct judge_pattern {
-    size_t count;   /* places; the state after the last one accepts */
+    size_t count;   /* positions; the state after the last one accepts */
     size_t row;     /* words of a state set */
     size_t prefix;  /* the number of literal bytes at the start */
     bool any_end;   /* only ** follows the prefix */
@@ -29,7 +29,7 @@ struct judge_pattern {
 
 enum { STAY_SLASH, STAY_PLAIN, STAY_TAIL, SKIP, CLASSES };
 
-struct place_list {
+struct position_list {
     unsigned char kinds[JUDGE_PATTERN_MAX + 1];
     char bytes[JUDGE_PATTERN_MAX + 1];
     size_t count;
@@ -47,7 +47,7 @@ static bool is_star(unsigned char kind)
 
 /* --- parsing --- */
 
-static int put(struct place_list *list, enum place kind, char byte)
+static int put(struct position_list *list, enum place kind, char byte)
 {
     if (list->count == JUDGE_PATTERN_MAX)
         return -E2BIG;
@@ -56,9 +56,9 @@ static int put(struct place_list *list, enum place kind, char byte)
     return 0;
 }
 
-/* Two skippable places never follow each other, so a look-ahead of one is enough: adjacent stars are merged, and a star
- * covers the optional bytes of a ? before it. */
-static int put_star(struct place_list *list, enum place kind)
+/* Two skippable positions never follow each other, so a look-ahead of one is enough: adjacent stars are merged, and a
+ * star covers the optional bytes of a ? before it. */
+static int put_star(struct position_list *list, enum place kind)
 {
     if (list->count > 0) {
         unsigned char *last = &list->kinds[list->count - 1];
@@ -72,7 +72,7 @@ static int put_star(struct place_list *list, enum place kind)
     return put(list, kind, 0);
 }
 
-static int read_places(struct slice text, struct place_list *list)
+static int read_places(struct slice text, struct position_list *list)
 {
     int r = 0;
     list->count = 0;
@@ -98,7 +98,7 @@ static int read_places(struct slice text, struct place_list *list)
 
 /* --- compiling --- */
 
-static size_t number_classes(struct judge_pattern *pattern, const struct place_list *list)
+static size_t number_classes(struct judge_pattern *pattern, const struct position_list *list)
 {
     bool named[256] = {false};
     size_t count = 2; /* the bytes that the pattern does not name: those that ? matches, and the others */
@@ -120,7 +120,7 @@ static uint64_t *set_of(const struct judge_pattern *pattern, size_t number)
     return pattern->sets + number * pattern->row;
 }
 
-static void add_place(struct judge_pattern *pattern, const struct place_list *list, size_t at)
+static void add_place(struct judge_pattern *pattern, const struct position_list *list, size_t at)
 {
     size_t word = at / 64;
     uint64_t bit = (uint64_t)1 << at % 64;
@@ -142,7 +142,7 @@ static void add_place(struct judge_pattern *pattern, const struct place_list *li
     }
 }
 
-static int fill(struct judge_pattern *pattern, const struct place_list *list)
+static int fill(struct judge_pattern *pattern, const struct position_list *list)
 {
     pattern->count = list->count;
     pattern->row = list->count / 64 + 1;
@@ -170,7 +170,7 @@ static int fill(struct judge_pattern *pattern, const struct place_list *list)
 
 int judge_pattern_new(struct slice text, struct judge_pattern **ret_pattern)
 {
-    struct place_list *list = malloc(sizeof *list);
+    struct position_list *list = malloc(sizeof *list);
     struct judge_pattern *pattern = calloc(1, sizeof *pattern);
     int r = list && pattern ? read_places(text, list) : -ENOMEM;
     if (r == 0)

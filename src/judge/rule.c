@@ -93,25 +93,26 @@ static bool has_place(const struct permission_rule *rule)
     return rule->path_is == FIELD_SET && !is_own(rule->path) && plain_size(rule->path) > 0;
 }
 
-static int append_path(struct buf *text, struct slice path, struct slice home, const struct judge_places *places)
+static int append_path(struct buf *text, struct slice path, struct slice home,
+                       const struct judge_rule_paths *rule_paths)
 {
     bool homely = slice_starts_with(path, SLICE("~/"));
     size_t skip = is_own(path) ? 2 : homely;
     struct slice begins = homely ? home : (struct slice){0};
-    if (places && places->path.size > 0) {
+    if (rule_paths && rule_paths->path.size > 0) {
         skip = plain_size(path);
-        begins = places->path;
+        begins = rule_paths->path;
         begins.size = slice_is(begins, "/") ? 0 : begins.size;
     }
     int r = append_escaped(text, begins);
     return r < 0 ? r : buf_append(text, path.data + skip, path.size - skip);
 }
 
-static int make_path(struct judge_rule *rule, struct slice path, struct slice home, const struct judge_places *places,
-                     char *problem)
+static int make_path(struct judge_rule *rule, struct slice path, struct slice home,
+                     const struct judge_rule_paths *rule_paths, char *problem)
 {
     struct buf text = BUF_LIMITED((size_t)4 * JUDGE_PATTERN_MAX);
-    int r = append_path(&text, path, home, places);
+    int r = append_path(&text, path, home, rule_paths);
     struct slice made = buf_slice(&text);
     if (r == 0 && (!made.data || made.size == 0 || made.data[made.size - 1] == '/')) /* everything below */
         r = buf_append_text(&text, "**");
@@ -128,7 +129,7 @@ static int make_path(struct judge_rule *rule, struct slice path, struct slice ho
 }
 
 static int read_path(struct judge_rule *rule, const struct permission_rule *source, struct slice home,
-                     const struct judge_places *places, char *problem)
+                     const struct judge_rule_paths *rule_paths, char *problem)
 {
     struct slice path = source->path;
     bool homely = slice_starts_with(path, SLICE("~/"));
@@ -143,8 +144,8 @@ static int read_path(struct judge_rule *rule, const struct permission_rule *sour
     int r = check_names(path, problem);
     if (r < 0)
         return r;
-    rule->path_open = !places && has_place(source);
-    return make_path(rule, path, home, places, problem);
+    rule->path_open = !rule_paths && has_place(source);
+    return make_path(rule, path, home, rule_paths, problem);
 }
 
 /* --- resolving --- */
@@ -192,22 +193,23 @@ static int follow(struct following *following, const char *what, struct slice pa
 }
 
 int judge_rule_follow(struct arena *arena, const struct permission_rule *rule, struct slice home, bool may_wait,
-                      char problem[static PROBLEM_BYTES], struct judge_places *ret_places, struct slice *ret_unknown)
+                      char problem[static PROBLEM_BYTES], struct judge_rule_paths *ret_rule_paths,
+                      struct slice *ret_unknown)
 {
     struct following following = {.arena = arena,
                                   .home = home,
                                   .may_wait = may_wait,
                                   .denies = rule->effect == PERMISSION_EFFECT_DENY,
                                   .problem = problem};
-    struct judge_places places = {0};
+    struct judge_rule_paths rule_paths = {0};
     int r = 0;
     problem[0] = '\0';
     if (rule->cwd_is == FIELD_SET)
-        r = follow(&following, "cwd", rule->cwd, &places.cwd);
+        r = follow(&following, "cwd", rule->cwd, &rule_paths.cwd);
     if (r == 0 && has_place(rule))
-        r = follow(&following, "the path", (struct slice){rule->path.data, plain_size(rule->path)}, &places.path);
+        r = follow(&following, "the path", (struct slice){rule->path.data, plain_size(rule->path)}, &rule_paths.path);
     if (r == 0)
-        *ret_places = places;
+        *ret_rule_paths = rule_paths;
     else if (r == -EAGAIN)
         *ret_unknown = following.unknown;
     return r;
@@ -345,8 +347,8 @@ struct permission_rule judge_rule_of(const struct permission_new_rule *wanted)
     };
 }
 
-static int read_scope(struct judge_rule *rule, const struct permission_rule *source, const struct judge_places *places,
-                      char *problem)
+static int read_scope(struct judge_rule *rule, const struct permission_rule *source,
+                      const struct judge_rule_paths *rule_paths, char *problem)
 {
     int r = 0;
     rule->expires_ms = source->expires_at_is == FIELD_SET ? source->expires_at : INT64_MAX;
@@ -358,12 +360,12 @@ static int read_scope(struct judge_rule *rule, const struct permission_rule *sou
         return r;
     if (source->cwd.size == 0 || (source->cwd.data[0] != '/' && source->cwd.data[0] != '~'))
         return refuse(problem, "cwd must be an absolute path");
-    rule->cwd_open = !places;
-    return copy_text(places && places->cwd.size > 0 ? places->cwd : source->cwd, &rule->cwd);
+    rule->cwd_open = !rule_paths;
+    return copy_text(rule_paths && rule_paths->cwd.size > 0 ? rule_paths->cwd : source->cwd, &rule->cwd);
 }
 
 static int fill(struct judge_rule *rule, const struct permission_rule *source, struct slice home,
-                const struct judge_places *places, char *problem)
+                const struct judge_rule_paths *rule_paths, char *problem)
 {
     bool path = source->path_is == FIELD_SET, command = source->command_is == FIELD_SET;
     if (has_control(source->tool) || (path && has_control(source->path)) || (command && has_control(source->command)))
@@ -380,16 +382,16 @@ static int fill(struct judge_rule *rule, const struct permission_rule *source, s
     if (r == 0)
         (void)judge_pattern_is_plain(rule->tool, &rule->name);
     if (r == 0)
-        r = read_scope(rule, source, places, problem);
+        r = read_scope(rule, source, rule_paths, problem);
     if (r == 0 && path)
-        r = read_path(rule, source, home, places, problem);
+        r = read_path(rule, source, home, rule_paths, problem);
     if (r == 0 && command)
         r = read_command(rule, source->command, home, problem);
     rule->state = rule->path_open || rule->cwd_open ? JUDGE_RULE_SOUGHT : JUDGE_RULE_KNOWN;
     return r;
 }
 
-int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_places *places,
+int judge_rule_new(const struct permission_rule *source, struct slice home, const struct judge_rule_paths *rule_paths,
                    char problem[static PROBLEM_BYTES], struct judge_rule **ret_rule)
 {
     struct judge_rule *rule = calloc(1, sizeof *rule);
@@ -398,7 +400,7 @@ int judge_rule_new(const struct permission_rule *source, struct slice home, cons
     problem[0] = '\0';
     int r = copy_text(source->id, &rule->id);
     if (r == 0)
-        r = fill(rule, source, home, places, problem);
+        r = fill(rule, source, home, rule_paths, problem);
     if (r < 0) {
         judge_rule_free(rule);
         return r;
@@ -407,11 +409,11 @@ int judge_rule_new(const struct permission_rule *source, struct slice home, cons
     return 0;
 }
 
-int judge_rule_check(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
+int judge_rule_check(const struct permission_rule *rule, struct slice home, const struct judge_rule_paths *rule_paths,
                      char problem[static PROBLEM_BYTES])
 {
     struct judge_rule *made = NULL;
-    int r = judge_rule_new(rule, home, places, problem, &made);
+    int r = judge_rule_new(rule, home, rule_paths, problem, &made);
     judge_rule_free(made);
     return r;
 }

@@ -83,13 +83,13 @@ static void count(struct judge_rules *rules, const struct judge_rule *rule, bool
         *counts[i] += of[i] ? (is_there ? 1 : SIZE_MAX) : 0;
 }
 
-int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rule, const struct judge_places *places,
-                    char problem[static 256], struct judge_rule **ret_rule)
+int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rule,
+                    const struct judge_rule_paths *rule_paths, char problem[static 256], struct judge_rule **ret_rule)
 {
     struct judge_rule *made;
     int r = make_room(rules);
     if (r == 0)
-        r = judge_rule_new(rule, rules->home, places, problem, &made);
+        r = judge_rule_new(rule, rules->home, rule_paths, problem, &made);
     if (r < 0)
         return r;
     struct judge_rule **head = head_of(rules, made);
@@ -105,22 +105,22 @@ int judge_rules_put(struct judge_rules *rules, const struct permission_rule *rul
 int judge_rules_add(struct judge_rules *rules, const struct permission_rule *rule, char problem[static 256])
 {
     struct arena arena = ARENA_LIMITED(PLACES_BYTES);
-    struct judge_places places;
+    struct judge_rule_paths rule_paths;
     struct slice unknown;
     int r = judge_rule_check(rule, rules->home, NULL, problem); /* report errors of the text first */
     if (r == 0)
-        r = judge_rule_follow(&arena, rule, rules->home, true, problem, &places, &unknown);
+        r = judge_rule_follow(&arena, rule, rules->home, true, problem, &rule_paths, &unknown);
     if (r == 0)
-        r = judge_rules_put(rules, rule, &places, problem, NULL);
+        r = judge_rules_put(rules, rule, &rule_paths, problem, NULL);
     arena_clear(&arena);
     return r;
 }
 
 int judge_rules_settle(struct judge_rules *rules, struct judge_rule *rule, const struct permission_rule *source,
-                       const struct judge_places *places, char problem[static 256])
+                       const struct judge_rule_paths *rule_paths, char problem[static 256])
 {
     struct judge_rule *made;
-    int r = judge_rule_new(source, rules->home, places, problem, &made);
+    int r = judge_rule_new(source, rules->home, rule_paths, problem, &made);
     if (r < 0)
         return r;
     count(rules, rule, false);
@@ -427,8 +427,8 @@ bool judge_rules_all_fit(const struct judge_rules *rules, const struct judge_cal
     return all;
 }
 
-bool judge_rule_matches(const struct permission_rule *rule, struct slice home, const struct judge_places *places,
-                        const struct judge_call *call)
+bool judge_rule_matches(const struct permission_rule *rule, struct slice home,
+                        const struct judge_rule_paths *rule_paths, const struct judge_call *call)
 {
     struct permission_rule only = *rule;
     struct judge_rules *rules = judge_rules_new(home);
@@ -437,7 +437,7 @@ bool judge_rule_matches(const struct permission_rule *rule, struct slice home, c
     only.id = SLICE("1");
     only.expires_at_is = FIELD_ABSENT;
     enum judge_verdict verdict = JUDGE_NOTHING;
-    if (rules && judge_rules_put(rules, &only, places, problem, NULL) == 0)
+    if (rules && judge_rules_put(rules, &only, rule_paths, problem, NULL) == 0)
         verdict = judge_rules_ask(rules, call, 0, &id);
     judge_rules_free(rules);
     return verdict == JUDGE_ALLOW || verdict == JUDGE_DENY;

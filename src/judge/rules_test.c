@@ -2,7 +2,7 @@
 
 #include "unit/judged.h"
 
-static const struct judge_places as_written;
+static const struct judge_rule_paths as_written;
 static const enum permission_effect A = PERMISSION_EFFECT_ALLOW, N = PERMISSION_EFFECT_DENY;
 
 static enum judge_verdict ask(const struct judge_rules *rules, const char *tool, const char *input,
@@ -266,7 +266,7 @@ static void an_open_rule_holds_what_it_might_decide(void **state)
     (void)state;
     struct judge_rules *rules = judge_rules_new(SLICE(JUDGED_HOME));
     struct permission_rule source = judged_rule("deny", N, "Read", "/nonexistent/link/**", NULL);
-    struct judge_places places = {.path = SLICE("/nonexistent/real")};
+    struct judge_rule_paths rule_paths = {.path = SLICE("/nonexistent/real")};
     struct judge_rule *rule = NULL;
     struct slice id;
     char problem[256];
@@ -281,7 +281,7 @@ static void an_open_rule_holds_what_it_might_decide(void **state)
     assert_int_equal(ask(rules, "Bash", "{\"command\":\"ls -l < x\"}", &id), JUDGE_MAY_DENY);
     judge_rules_give_up(rules, rule);
     assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/real/x\"}", &id), JUDGE_UNKNOWN);
-    assert_int_equal(judge_rules_settle(rules, rule, &source, &places, problem), 0);
+    assert_int_equal(judge_rules_settle(rules, rule, &source, &rule_paths, problem), 0);
     assert_false(judge_rule_is_open(rule));
     assert_int_equal(ask(rules, "Read", "{\"file_path\":\"/nonexistent/real/x\"}", &id), JUDGE_DENY);
     assert_slice(id, "deny");
@@ -294,7 +294,7 @@ static void an_open_rule_that_allows_may_come_to_count(void **state)
     (void)state;
     struct judge_rules *rules = judge_rules_new(SLICE(JUDGED_HOME));
     struct permission_rule source = judged_rule("allow", A, "Write", NULL, NULL);
-    struct judge_places places = {.cwd = SLICE(JUDGED_CWD)};
+    struct judge_rule_paths rule_paths = {.cwd = SLICE(JUDGED_CWD)};
     struct judge_rule *rule = NULL;
     struct slice id;
     char problem[256];
@@ -305,7 +305,7 @@ static void an_open_rule_that_allows_may_come_to_count(void **state)
     assert_int_equal(ask(rules, "Read", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);
     judge_rules_give_up(rules, rule);
     assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);
-    assert_int_equal(judge_rules_settle(rules, rule, &source, &places, problem), 0);
+    assert_int_equal(judge_rules_settle(rules, rule, &source, &rule_paths, problem), 0);
     assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_ALLOW);
     assert_int_equal(judge_rules_remove(rules, SLICE("allow")), 0);
     assert_int_equal(ask(rules, "Write", "{\"file_path\":\"x\"}", &id), JUDGE_NOTHING);

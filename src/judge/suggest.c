@@ -144,7 +144,7 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
     }
     /* A command named like a keyword, such as `if`, cannot be in a rule. The path is already resolved. */
     struct permission_rule full = judge_rule_of(&rule);
-    if (r == 0 && !judge_rule_matches(&full, (struct slice){0}, &(struct judge_places){0}, call))
+    if (r == 0 && !judge_rule_matches(&full, (struct slice){0}, &(struct judge_rule_paths){0}, call))
         r = -ENOENT;
     if (r == 0)
         *ret_rule = rule;
@@ -158,7 +158,7 @@ static int add(struct judge_rules *made, const struct permission_new_rule *rule)
     struct permission_rule whole = judge_rule_of(rule);
     char problem[256];
     whole.id = SLICE("1");
-    int r = judge_rules_put(made, &whole, &(struct judge_places){0}, problem, NULL);
+    int r = judge_rules_put(made, &whole, &(struct judge_rule_paths){0}, problem, NULL);
     return r == -EINVAL ? -ENOENT : r;
 }
 

@@ -25,7 +25,7 @@ static void suggest(const struct judge_rules *rules, const char *command, char r
         struct permission_rule rule = judge_rule_of(&found[i]);
         char problem[256];
         rule.id = SLICE("1");
-        assert_int_equal(judge_rules_put(made, &rule, &(struct judge_places){0}, problem, NULL), 0);
+        assert_int_equal(judge_rules_put(made, &rule, &(struct judge_rule_paths){0}, problem, NULL), 0);
         at += (size_t)snprintf(ret_text + at, 1024 - at, "%s%.*s", i > 0 ? "|" : "", SLICE_ARG(found[i].command));
     }
     if (count > 0) {
@@ -154,7 +154,7 @@ static void what_is_allowed_needs_no_further_rule(void **state)
                                    .command = SLICE("make *"),
                                    .command_is = FIELD_SET};
     char problem[256], text[1024];
-    assert_int_equal(judge_rules_put(rules, &rule, &(struct judge_places){0}, problem, NULL), 0);
+    assert_int_equal(judge_rules_put(rules, &rule, &(struct judge_rule_paths){0}, problem, NULL), 0);
     suggest(rules, "cd x && make test && git pull", text);
     assert_string_equal(text, "cd x|git pull");
     suggest(rules, "make && make $x && git pull", text);
@@ -205,7 +205,7 @@ static void a_cd_that_stays_needs_no_rule(void **state)
                                    .command = SLICE("make"),
                                    .command_is = FIELD_SET};
     char problem[256];
-    assert_int_equal(judge_rules_put(rules, &rule, &(struct judge_places){0}, problem, NULL), 0);
+    assert_int_equal(judge_rules_put(rules, &rule, &(struct judge_rule_paths){0}, problem, NULL), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = ARENA_LIMITED(JUDGED_ARENA);
         struct judge_call call = judged_call(&arena, "Bash", cases[i].input, JUDGED_CWD);

@@ -176,29 +176,29 @@ void globs_clear(struct globs *globs)
 
 /* --- matching, with a set of positions in the pattern --- */
 
-struct places {
+struct positions {
     uint64_t words[WORDS];
 };
 
-static bool has(const struct places *places, size_t at)
+static bool has(const struct positions *positions, size_t at)
 {
-    return places->words[at / 64] >> (at % 64) & 1;
+    return positions->words[at / 64] >> (at % 64) & 1;
 }
 
 /* Adds a position, and those that are reachable from it without input. */
-static void set(const struct glob_plain *plain, struct places *places, size_t at)
+static void set(const struct glob_plain *plain, struct positions *positions, size_t at)
 {
-    if (has(places, at))
+    if (has(positions, at))
         return;
-    places->words[at / 64] |= UINT64_C(1) << (at % 64);
+    positions->words[at / 64] |= UINT64_C(1) << (at % 64);
     if (at == plain->count)
         return;
     unsigned char kind = plain->tokens[at].kind;
     if (kind == STAR || kind == EVERYTHING) {
-        set(plain, places, at + 1);
+        set(plain, positions, at + 1);
     } else if (kind == FOLDERS) {
-        set(plain, places, at + 1);
-        set(plain, places, at + 2);
+        set(plain, positions, at + 1);
+        set(plain, positions, at + 2);
     }
 }
 
@@ -219,7 +219,8 @@ static bool is_in_class(const struct glob_plain *plain, const struct glob_token 
     return found != negated;
 }
 
-static void step(const struct glob_plain *plain, const struct places *now, struct places *next, unsigned char byte)
+static void step(const struct glob_plain *plain, const struct positions *now, struct positions *next,
+                 unsigned char byte)
 {
     for (size_t i = 0; i <= plain->count; i++) {
         if (!has(now, i))
@@ -243,10 +244,10 @@ static void step(const struct glob_plain *plain, const struct places *now, struc
 
 static bool match_one(const struct glob_plain *plain, struct slice text)
 {
-    struct places now = {0};
+    struct positions now = {0};
     set(plain, &now, 0);
     for (size_t i = 0; i < text.size; i++) {
-        struct places next = {0};
+        struct positions next = {0};
         step(plain, &now, &next, (unsigned char)text.data[i]);
         now = next;
     }

@@ -144,12 +144,12 @@ static void on_acted(void *user)
 
 static const struct multi_handlers handlers = {.ended = on_ended, .broke = on_broke, .acted = on_acted};
 
-struct place {
+struct fixture {
     uv_loop_t loop;
     struct multi multi;
 };
 
-static void open_place(struct place *place)
+static void open_place(struct fixture *place)
 {
     memset(&library, 0, sizeof library);
     memset(&heard, 0, sizeof heard);
@@ -158,7 +158,7 @@ static void open_place(struct place *place)
     assert_int_equal(multi_open(&place->multi, &api, 4, &handlers, &heard), 0);
 }
 
-static void close_place(struct place *place)
+static void close_place(struct fixture *place)
 {
     multi_close(&place->multi, NULL);
     assert_int_equal(library.cleaned, library.begun);
@@ -169,7 +169,7 @@ static void close_place(struct place *place)
 /* Not from inside of set_timer(), which libcurl calls while it is active. */
 static void a_time_that_has_come_is_told_in_the_next_turn(void **state)
 {
-    struct place place;
+    struct fixture place;
     (void)state;
     open_place(&place);
     library.set_timer((CURLM *)&multi_object, 0, &place.multi);
@@ -187,7 +187,7 @@ static void a_time_that_has_come_is_told_in_the_next_turn(void **state)
 
 static void a_descriptor_that_is_ready_is_told_and_left_when_libcurl_says_so(void **state)
 {
-    struct place place;
+    struct fixture place;
     int pair[2];
     (void)state;
     open_place(&place);
@@ -206,7 +206,7 @@ static void a_descriptor_that_is_ready_is_told_and_left_when_libcurl_says_so(voi
 
 static void what_is_over_is_told_of(void **state)
 {
-    struct place place;
+    struct fixture place;
     (void)state;
     open_place(&place);
     library.messages[0] = (CURLMsg){.msg = CURLMSG_DONE, .data.result = CURLE_COULDNT_CONNECT};
@@ -223,7 +223,7 @@ static void what_is_over_is_told_of(void **state)
 /* Transfers that ended before the error are successful. */
 static void a_libcurl_that_does_nothing_more_is_told_of_behind_what_has_ended(void **state)
 {
-    struct place place;
+    struct fixture place;
     (void)state;
     open_place(&place);
     library.messages[0] = (CURLMsg){.msg = CURLMSG_DONE, .data.result = CURLE_OK};
@@ -240,7 +240,7 @@ static void a_libcurl_that_does_nothing_more_is_told_of_behind_what_has_ended(vo
 /* As the real libcurl does, which miscounts from then on. */
 static void one_that_is_broken_is_replaced_when_its_last_transfer_is_gone(void **state)
 {
-    struct place place;
+    struct fixture place;
     int pair[2];
     (void)state;
     open_place(&place);
@@ -269,7 +269,7 @@ static void one_that_is_broken_is_replaced_when_its_last_transfer_is_gone(void *
 
 static void what_cannot_be_watched_is_refused(void **state)
 {
-    struct place place;
+    struct fixture place;
     (void)state;
     open_place(&place);
     assert_int_equal(library.watch((CURL *)&easy_object, -1, CURL_POLL_IN, library.user, NULL), -1);
@@ -281,7 +281,7 @@ static void what_cannot_be_watched_is_refused(void **state)
 
 static void without_memory_it_is_not_open_and_can_be_closed(void **state)
 {
-    struct place place;
+    struct fixture place;
     (void)state;
     memset(&library, 0, sizeof library);
     library.result = CURLM_OUT_OF_MEMORY;

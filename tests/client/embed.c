@@ -141,14 +141,14 @@ static void talk_on_loop(const char *socket)
 
 int main(int argc, char **argv)
 {
-    struct weir_place *place = NULL;
+    struct weir_endpoint *place = NULL;
     if (argc != 2) {
         (void)fprintf(stderr, "usage: embed SOCKET\n");
         return 2;
     }
     CHECK(weir_find_socket(argv[1], &place) == 0 && place->origin == WEIR_ORIGIN_EXPLICIT);
     (void)printf("libweir %s, %s\n", weir_version(), place->socket);
-    weir_place_free(place);
+    weir_endpoint_free(place);
     talk_blocking(argv[1]);
     talk_on_loop(argv[1]);
     return 0;

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from keeping import Yard
+from snapshots import Yard
 from sessions import create, log
 from stores import fill, store_of
 from tasks import submit

@@ -229,14 +229,14 @@ static void do_dismissal(void)
 /* Without memory, no daemon is found rather than a wrong one. */
 static void do_find(void)
 {
-    struct weir_place *place = NULL;
+    struct weir_endpoint *place = NULL;
     int r = weir_find_socket(NULL, &place);
     assert_int_equal(r, place ? 0 : -ENOMEM);
     if (place) {
         assert_int_equal(place->origin, WEIR_ORIGIN_PROJECT);
         assert_string_equal(place->socket, path);
     }
-    weir_place_free(place);
+    weir_endpoint_free(place);
 }
 
 /* --- tests --- */

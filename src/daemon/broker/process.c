@@ -26,7 +26,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     if (r == 0)
         r = sandbox_view_write_helper(broker->sandbox, &program, &view);
     if (r == 0)
-        r = process_place_write(process->directory, "view", buf_slice(&view));
+        r = process_write_file(process->directory, "view", buf_slice(&view));
     if (r < 0)
         (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
     buf_clear(&view);

@@ -111,7 +111,7 @@ static int take_executor(struct task_job *job, const struct agent_program *progr
                  .network = job->session->network,
                  .is_resolved = true,
                  .more = &paths,
-                 .places = job->places},
+                 .resolved = job->resolved},
         .cold = cold,
     };
     return executor_pool_take(job->pool, &order, ret_executor, problem);
@@ -199,7 +199,7 @@ void executor_begin_never(struct task_job *job)
     if (job->later.index == 0 && !job->is_resolving)
         return;
     if (job->is_resolving)
-        job->places = sandbox_places_free(job->places);
+        job->resolved = sandbox_resolved_free(job->resolved);
     job->is_resolving = false;
     timers_unset(&job->pool->rpc->timers, &job->later);
     end(job, TASK_OUTCOME_CANCELLED, "");
@@ -238,7 +238,7 @@ static int look_up(struct task_job *job, char problem[static 256])
         .paths = files->items,
         .count = job->session->context_files_is == FIELD_SET ? files->count : 0,
     };
-    int r = sandbox_places_find(job->pool->sandbox, &wanted, on_found, job, &job->places);
+    int r = sandbox_resolve(job->pool->sandbox, &wanted, on_found, job, &job->resolved);
     job->is_resolving = r == 0;
     if (r == -ETIMEDOUT)
         describe_hung_directory(job, problem);

@@ -123,7 +123,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
     if (r == 0)
         r = sandbox_view_write(executor->pool->sandbox, launching->spec, &program, view);
     if (r == 0)
-        r = process_place_write(process->directory, "view", buf_slice(view));
+        r = process_write_file(process->directory, "view", buf_slice(view));
     if (r < 0)
         (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
     return r;
@@ -137,7 +137,7 @@ static int launch_built_in(struct launching *launching, char problem[static 256]
     const struct config_settings_pool *settings = &executor->pool->settings->pool;
     autofree char *path = NULL;
     char batch[32], batch_ms[32], orphan_ms[32];
-    int r = process_place_program("weir-executor", &path);
+    int r = process_find_program("weir-executor", &path);
     if (r < 0) {
         (void)snprintf(problem, 256, "cannot find weir-executor beside weird: %s", strerror(-r));
         return r;

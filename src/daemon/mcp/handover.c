@@ -206,9 +206,9 @@ static bool was_handed(const struct mcp_hub *hub, const char *process)
 static void remove_process(struct mcp_hub *hub, const struct found *found)
 {
     char *all = NULL, *directory = NULL;
-    if (process_place(hub->processes, &all) == 0 && asprintf(&directory, "%s/%s", all, found->id) >= 0) {
+    if (process_directory_parent(hub->processes, &all) == 0 && asprintf(&directory, "%s/%s", all, found->id) >= 0) {
         log_info("mcp: removing process %s of an earlier daemon", found->id);
-        process_place_remove(hub->processes, directory);
+        process_directory_remove(hub->processes, directory);
         free(directory);
     }
     free(all);

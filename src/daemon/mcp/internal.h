@@ -72,7 +72,7 @@ struct mcp_run {
     enum mcp_phase { MCP_PHASE_IDLE, MCP_PHASE_READS, MCP_PHASE_RESOLVES, MCP_PHASE_SERVES } phase;
     struct arena arena; /* of `config` */
     struct mcp_server config;
-    struct sandbox_places *places;
+    struct sandbox_resolved *resolved;
     char *directory;  /* mcp/ID in the state directory */
     char *program;    /* the resolved command; or NULL */
     unsigned listing; /* lists that were asked for */

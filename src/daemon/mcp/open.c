@@ -150,10 +150,10 @@ static int add_roots(struct mcp_run *run, struct opening *opening)
     if (!roots)
         return -ENOMEM;
     params->roots.items = roots;
-    if (config->cwd_is == FIELD_SET && sandbox_places_cwd(run->places, &real) == 0)
+    if (config->cwd_is == FIELD_SET && sandbox_resolved_cwd(run->resolved, &real) == 0)
         roots[params->roots.count++] = slice_of(real);
     for (size_t i = 0; i < config->write.count; i++) {
-        if (sandbox_places_path(run->places, config->write.items[i].data, &real, &place) && real)
+        if (sandbox_resolved_path(run->resolved, config->write.items[i].data, &real, &place) && real)
             roots[params->roots.count++] = slice_of(real);
         else if (config->write.items[i].data[0] == '/')
             roots[params->roots.count++] = config->write.items[i];
@@ -186,7 +186,7 @@ static int fill_places(struct mcp_run *run, struct opening *opening, struct conn
     if (r < 0)
         return r;
     params->cwd = home;
-    if (run->config.cwd_is == FIELD_SET && sandbox_places_cwd(run->places, &cwd) == 0)
+    if (run->config.cwd_is == FIELD_SET && sandbox_resolved_cwd(run->resolved, &cwd) == 0)
         params->cwd = slice_of(cwd);
     params->cwd_is = FIELD_SET;
     if (!has_pair(env, "HOME"))

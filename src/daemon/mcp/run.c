@@ -168,14 +168,14 @@ static int write_view(struct mcp_run *run, const struct process *process)
             .paths = {read, count, run->config.write.items, run->config.write.count},
             .cwd = run->config.cwd_is == FIELD_SET ? run->config.cwd : (struct slice){0},
             .network = run->config.network == MCP_NETWORK_FULL,
-            .places = run->places,
+            .resolved = run->resolved,
         };
         const struct sandbox_program program = {
             .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
         r = sandbox_view_write_server(hub->sandbox, &server, &program, &view);
     }
     if (r == 0)
-        r = process_place_write(process->directory, "view", buf_slice(&view));
+        r = process_write_file(process->directory, "view", buf_slice(&view));
     buf_clear(&view);
     free(read);
     return r;
@@ -348,7 +348,7 @@ void mcp_run_settle(struct mcp_run *run)
     timers_unset(timers, &run->idle);
     list_remove(&run->link);
     service_clear(&run->service);
-    run->places = sandbox_places_free(run->places);
+    run->resolved = sandbox_resolved_free(run->resolved);
     arena_clear(&run->arena);
     free(run->session_id);
     free(run->directory);
@@ -435,7 +435,7 @@ static void check_cwd(struct mcp_run *run)
 {
     const char *real = NULL;
     char problem[MCP_PROBLEM_MAX];
-    int r = run->config.cwd_is == FIELD_SET ? sandbox_places_cwd(run->places, &real) : 0;
+    int r = run->config.cwd_is == FIELD_SET ? sandbox_resolved_cwd(run->resolved, &real) : 0;
     if (r < 0) {
         (void)snprintf(problem, sizeof problem, "its directory %.200s: %s", run->config.cwd.data, strerror(-r));
         mcp_run_refuse(run, problem);
@@ -474,7 +474,7 @@ static void resolve(struct mcp_run *run)
     const struct mcp_server *config = &run->config;
     size_t count = 0, most = config->read.count + config->write.count + 1;
     struct slice *paths = arena_alloc(&run->arena, most * sizeof *paths);
-    run->places = sandbox_places_free(run->places);
+    run->resolved = sandbox_resolved_free(run->resolved);
     find_program(run);
     if (!paths) {
         mcp_run_refuse(run, strerror(ENOMEM));
@@ -489,7 +489,7 @@ static void resolve(struct mcp_run *run)
     const struct sandbox_paths_wanted wanted = {
         .cwd = config->cwd_is == FIELD_SET ? config->cwd : slice_of(run->directory), .paths = paths, .count = count};
     run->phase = MCP_PHASE_RESOLVES;
-    int r = sandbox_places_find(run->entry->hub->sandbox, &wanted, on_resolved, run, &run->places);
+    int r = sandbox_resolve(run->entry->hub->sandbox, &wanted, on_resolved, run, &run->resolved);
     if (r == 1)
         check_cwd(run);
     else if (r < 0)

@@ -76,22 +76,22 @@ static const char *make_rules(const struct permission_answer_params *params, con
 /* Only the first rule's paths were resolved on a thread. The other rules usually name the same paths, which are in the
  * kernel's caches then. */
 static int put(struct judge_rules *made, struct permission_rule rule, struct slice home,
-               const struct judge_places *places, char problem[static 256])
+               const struct judge_rule_paths *rule_paths, char problem[static 256])
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    struct judge_places own;
+    struct judge_rule_paths own;
     struct slice unknown;
     int r = 0;
     rule.id = SLICE("1");
     rule.expires_at_is = FIELD_ABSENT;
-    if (!places) {
+    if (!rule_paths) {
         r = judge_rule_check(&rule, home, NULL, problem);
         if (r == 0)
             r = judge_rule_follow(&arena, &rule, home, false, problem, &own, &unknown);
-        places = &own;
+        rule_paths = &own;
     }
     if (r == 0)
-        r = judge_rules_put(made, &rule, places, problem, NULL);
+        r = judge_rules_put(made, &rule, rule_paths, problem, NULL);
     arena_clear(&arena);
     return r;
 }
@@ -99,7 +99,7 @@ static int put(struct judge_rules *made, struct permission_rule rule, struct sli
 /* Together with the existing rules, the new ones must allow the call, and each must match a part of it. -EINVAL: with a
  * reason. */
 static int check_fit(const struct permissions *permissions, const struct permission_request *record,
-                     const struct permission_rule *rules, size_t count, const struct judge_places *places,
+                     const struct permission_rule *rules, size_t count, const struct judge_rule_paths *rule_paths,
                      char problem[static 256])
 {
     struct slice home = slice_of(permissions->home);
@@ -109,7 +109,7 @@ static int check_fit(const struct permissions *permissions, const struct permiss
     struct judge_call call;
     int r = made ? 0 : -ENOMEM;
     for (size_t i = 0; i < count && r == 0; i++)
-        r = put(made, rules[i], home, i == 0 ? places : NULL, problem);
+        r = put(made, rules[i], home, i == 0 ? rule_paths : NULL, problem);
     if (r == 0 && (permission_judge(&arena, record, home, &call) < 0 || !judge_rules_all_fit(made, &call) ||
                    !judge_rules_allow(made, present, &call, clock_epoch_ms()))) {
         (void)snprintf(problem, 256, "%s",
@@ -129,7 +129,7 @@ struct answering {
     struct permission_actor actor;
     int64_t rules_max;
     bool makes_rule;
-    struct permission_places places; /* of the first rule */
+    struct permission_rule_paths rule_paths; /* of the first rule */
     struct permission_rule rules[JUDGE_SUGGESTIONS];
     size_t count;
     struct permission_request record;
@@ -219,15 +219,16 @@ static void fail_late(struct call *call, const struct permission_request *record
 
 /* If the kernel has dropped the paths of a further rule from its caches, the rule stays open until a thread has looked
  * them up. */
-static void keep(struct permissions *permissions, const struct permission_rule *rule, const struct judge_places *places)
+static void keep(struct permissions *permissions, const struct permission_rule *rule,
+                 const struct judge_rule_paths *rule_paths)
 {
     struct arena arena = ARENA_LIMITED(ARENA_BYTES);
-    struct judge_places own;
+    struct judge_rule_paths own;
     struct slice unknown;
     char problem[256];
     bool known =
-        places || judge_rule_follow(&arena, rule, slice_of(permissions->home), false, problem, &own, &unknown) == 0;
-    permission_rule_made(permissions, rule, places ? places : known ? &own : NULL);
+        rule_paths || judge_rule_follow(&arena, rule, slice_of(permissions->home), false, problem, &own, &unknown) == 0;
+    permission_rule_made(permissions, rule, rule_paths ? rule_paths : known ? &own : NULL);
     if (!known && permissions->rules.judge)
         (void)permission_lookup(permissions, rule, 1);
     arena_clear(&arena);
@@ -249,9 +250,9 @@ static void answer(struct store_request *request)
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     } else {
-        struct judge_places places = permission_places_of(&answering->places);
+        struct judge_rule_paths rule_paths = permission_rule_paths_of(&answering->rule_paths);
         for (size_t i = 0; i < answering->count; i++)
-            keep(permissions_of(request->call), &answering->rules[i], i == 0 ? &places : NULL);
+            keep(permissions_of(request->call), &answering->rules[i], i == 0 ? &rule_paths : NULL);
         (void)permission_answer_reply(request->call, &(struct permission_answer_result){
                                                          .request = answering->record,
                                                          .rule = answering->rules[0],
@@ -261,18 +262,18 @@ static void answer(struct store_request *request)
     }
 }
 
-/* `places`: of the rule to make; NULL: none. */
-static int write_answer(struct call *call, const struct judge_places *places)
+/* `rule_paths`: of the rule to make; NULL: none. */
+static int write_answer(struct call *call, const struct judge_rule_paths *rule_paths)
 {
     const struct permission_answer_params *params = call->params;
     struct client *client = client_of(call);
     const struct permissions *permissions = permissions_of(call);
     struct permission_pending *pending = permission_pending_find(permissions, params->request_id);
     struct answering answering = {.rules_max = permissions->settings->permissions.rules};
-    answering.makes_rule = pending && places; /* otherwise the store reports why not */
+    answering.makes_rule = pending && rule_paths; /* otherwise the store reports why not */
     permission_actor_init(&answering.actor, call);
     if (answering.makes_rule)
-        permission_places_keep(&answering.places, places);
+        permission_rule_paths_keep(&answering.rule_paths, rule_paths);
     if (pending && pending->end_unstored) { /* the executor was told this end, so no other one may be stored */
         fail_late(call, &pending->given);
         return 1;
@@ -283,7 +284,7 @@ static int write_answer(struct call *call, const struct judge_places *places)
     return r;
 }
 
-static int answer_followed(struct call *call, const struct judge_places *places)
+static int answer_followed(struct call *call, const struct judge_rule_paths *rule_paths)
 {
     const struct permission_answer_params *params = call->params;
     const struct permissions *permissions = permissions_of(call);
@@ -293,13 +294,13 @@ static int answer_followed(struct call *call, const struct judge_places *places)
     char problem[256] = "";
     int r = !pending || make_rules(params, &pending->row.record, rules, &count)
                 ? 0 /* the store reports why */
-                : check_fit(permissions, &pending->row.record, rules, count, places, problem);
+                : check_fit(permissions, &pending->row.record, rules, count, rule_paths, problem);
     if (r == -EINVAL)
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
     else if (r == -EAGAIN)
         (void)call_fail(call, ERROR_DIRECTORY_UNAVAILABLE, "a path of the rule is still being looked up; answer again");
     else
-        return r < 0 ? r : write_answer(call, places);
+        return r < 0 ? r : write_answer(call, rule_paths);
     return 1;
 }
 

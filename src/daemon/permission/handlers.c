@@ -61,21 +61,21 @@ struct preview {
     size_t bytes;
     struct permission_rule rule;
     struct judge_rules *present, *together; /* if `rules` is given: the existing rules, and the new ones; else NULL */
-    struct permission_places places;
+    struct permission_rule_paths rule_paths;
     char home[4096]; /* a copy, because the loop thread owns the original */
 };
 
 /* Adds a rule whose paths are resolved only from the kernel's caches; an open rule is ignored. */
 static int put(struct judge_rules *rules, struct permission_rule rule, struct slice home,
-               const struct judge_places *places)
+               const struct judge_rule_paths *rule_paths)
 {
     struct arena arena = ARENA_LIMITED(PLACES_BYTES);
-    struct judge_places own;
+    struct judge_rule_paths own;
     struct slice unknown;
     char problem[256];
     rule.id = rule.id.size > 0 ? rule.id : SLICE("new");
-    bool known = places || judge_rule_follow(&arena, &rule, home, false, problem, &own, &unknown) == 0;
-    int r = judge_rules_put(rules, &rule, places ? places : known ? &own : NULL, problem, NULL);
+    bool known = rule_paths || judge_rule_follow(&arena, &rule, home, false, problem, &own, &unknown) == 0;
+    int r = judge_rules_put(rules, &rule, rule_paths ? rule_paths : known ? &own : NULL, problem, NULL);
     arena_clear(&arena);
     return r == -ENOMEM ? r : 0;
 }
@@ -85,7 +85,7 @@ static int gather(struct preview *preview, struct store_tx *tx)
 {
     const struct permission_rules_preview_params *params = preview->request->call->params;
     struct slice home = slice_of(preview->home);
-    struct judge_places places = permission_places_of(&preview->places);
+    struct judge_rule_paths rule_paths = permission_rule_paths_of(&preview->rule_paths);
     struct store_rules present = {0};
     preview->present = judge_rules_new(home);
     preview->together = judge_rules_new(home);
@@ -95,7 +95,7 @@ static int gather(struct preview *preview, struct store_tx *tx)
     for (size_t i = 0; i < present.count && r == 0; i++)
         r = put(preview->present, present.items[i], home, NULL);
     if (r == 0)
-        r = put(preview->together, preview->rule, home, &places);
+        r = put(preview->together, preview->rule, home, &rule_paths);
     for (size_t i = 0; i < params->rules.count && r == 0; i++)
         r = put(preview->together, judge_rule_of(&params->rules.items[i]), home, NULL);
     return r;
@@ -129,13 +129,13 @@ static int match_record(void *user, struct arena *arena, const struct permission
     struct preview *preview = user;
     const struct permission_rules_preview_params *params = preview->request->call->params;
     struct slice home = slice_of(preview->home);
-    struct judge_places places = permission_places_of(&preview->places);
+    struct judge_rule_paths rule_paths = permission_rule_paths_of(&preview->rule_paths);
     struct judge_call call;
     int r = permission_judge(arena, record, home, &call);
     preview->result.looked_at++;
     if (r == 0 && preview->together && !decide_together(preview, &call))
         return 0;
-    if (r < 0 || (!preview->together && !judge_rule_matches(&preview->rule, home, &places, &call)))
+    if (r < 0 || (!preview->together && !judge_rule_matches(&preview->rule, home, &rule_paths, &call)))
         return r == -ENOMEM ? r : 0;
     preview->result.matched++;
     preview->result.denied +=
@@ -183,11 +183,11 @@ static void answer_preview(struct store_request *request)
         (void)permission_rules_preview_reply(request->call, &preview->result);
 }
 
-static int preview_followed(struct call *call, const struct judge_places *places)
+static int preview_followed(struct call *call, const struct judge_rule_paths *rule_paths)
 {
     struct client *client = client_of(call);
     struct preview preview = {0};
-    permission_places_keep(&preview.places, places);
+    permission_rule_paths_keep(&preview.rule_paths, rule_paths);
     (void)strncpy(preview.home, permissions_of(call)->home, sizeof preview.home - 1);
     permission_flush_for(permissions_of(call), client);
     return store_request_read_with(call, &preview, sizeof preview, preview_rule, answer_preview);
@@ -244,7 +244,7 @@ int permission_rules_list(struct call *call, const struct permission_rules_list_
 struct adding {
     struct permission_actor actor;
     int64_t rules_max;
-    struct permission_places places;
+    struct permission_rule_paths rule_paths;
     struct permission_rule rule;
 };
 
@@ -286,13 +286,13 @@ static void answer_add(struct store_request *request)
     else if (request->status < 0)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "%s", strerror(-request->status));
     else {
-        struct judge_places places = permission_places_of(&adding->places);
-        permission_rule_made(permissions_of(request->call), &adding->rule, &places);
+        struct judge_rule_paths rule_paths = permission_rule_paths_of(&adding->rule_paths);
+        permission_rule_made(permissions_of(request->call), &adding->rule, &rule_paths);
         (void)permission_rules_add_reply(request->call, &adding->rule);
     }
 }
 
-static int add_followed(struct call *call, const struct judge_places *places)
+static int add_followed(struct call *call, const struct judge_rule_paths *rule_paths)
 {
     const struct permission_new_rule *params = call->params;
     struct adding adding = {.rules_max = permissions_of(call)->settings->permissions.rules};
@@ -300,7 +300,7 @@ static int add_followed(struct call *call, const struct judge_places *places)
         (void)call_fail(call, ERROR_RULE_REFUSED, "params.expiresAt is in the past");
         return 1;
     }
-    permission_places_keep(&adding.places, places);
+    permission_rule_paths_keep(&adding.rule_paths, rule_paths);
     permission_actor_init(&adding.actor, call);
     return store_request_write_with(call, &adding, sizeof adding, add, answer_add);
 }

@@ -94,7 +94,7 @@ int permission_judge(struct arena *arena, const struct permission_request *recor
 
 /* A rule was stored: adds it to the rules in memory. */
 void permission_rule_made(struct permissions *permissions, const struct permission_rule *rule,
-                          const struct judge_places *places);
+                          const struct judge_rule_paths *rule_paths);
 
 /* A front end that can answer is connected: removes the approver limit of all requests, also in the store. */
 void permission_clear_approver_limits(struct permissions *permissions);
@@ -103,19 +103,19 @@ void permission_clear_approver_limits(struct permissions *permissions);
 
 /* Continues a call whose rule has its paths resolved. The call may be deferred and held by then;
  * store_request_write_with() accepts that. 0: it was taken. 1: it was answered. */
-typedef int (*permission_places_fn)(struct call *call, const struct judge_places *places);
+typedef int (*permission_rule_paths_fn)(struct call *call, const struct judge_rule_paths *rule_paths);
 
 /* Resolves the paths of the rule that a client's call contains, then calls `then`: at once if the kernel has the paths
  * in its caches, else after a resolver thread has looked them up. An invalid rule is refused. If a path does not
  * respond, the call fails with ERROR_DIRECTORY_UNAVAILABLE. */
-int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then);
+int permission_follow(struct call *call, const struct permission_rule *rule, permission_rule_paths_fn then);
 
-/* A copy of judge_places, for a request of the store. */
-struct permission_places {
+/* A copy of judge_rule_paths, for a request of the store. */
+struct permission_rule_paths {
     char path[PATH_MAX], cwd[PATH_MAX];
 };
-void permission_places_keep(struct permission_places *kept, const struct judge_places *places);
-struct judge_places permission_places_of(const struct permission_places *kept);
+void permission_rule_paths_keep(struct permission_rule_paths *kept, const struct judge_rule_paths *rule_paths);
+struct judge_rule_paths permission_rule_paths_of(const struct permission_rule_paths *kept);
 
 /* Looks up the paths of all open rules among these, which must be in permissions->rules. -ENOMEM: none is looked up. */
 int permission_lookup(struct permissions *permissions, const struct permission_rule *rules, size_t count);
@@ -140,13 +140,13 @@ int permission_rules_init(struct permission_rules *rules, struct slice home);
 void permission_rules_clear(struct permission_rules *rules);
 /* Only for rules that have not decided anything yet. */
 void permission_rules_move(struct permission_rules *to, struct permission_rules *from);
-/* `places` NULL: the rule's paths are not resolved yet. -EINVAL: with a reason. */
+/* `rule_paths` NULL: the rule's paths are not resolved yet. -EINVAL: with a reason. */
 int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule,
-                         const struct judge_places *places, char problem[static 256]);
+                         const struct judge_rule_paths *rule_paths, char problem[static 256]);
 bool permission_rules_is_open(const struct permission_rules *rules, struct slice id);
 /* Sets the resolved paths of a rule. Does nothing if the rule is not open or was removed. */
 int permission_rules_settle(struct permission_rules *rules, const struct permission_rule *rule,
-                            const struct judge_places *places, char problem[static 256]);
+                            const struct judge_rule_paths *rule_paths, char problem[static 256]);
 /* The paths will not be resolved soon. */
 void permission_rules_give_up(struct permission_rules *rules, struct slice id);
 void permission_rules_drop(struct permission_rules *rules, struct slice id);

@@ -274,12 +274,12 @@ static int import_rules(struct permissions *permissions, const struct store_rule
 /* If a new rule cannot be added, it must not be ignored: all rules are loaded again, and nothing is decided until
  * then. */
 void permission_rule_made(struct permissions *permissions, const struct permission_rule *rule,
-                          const struct judge_places *places)
+                          const struct judge_rule_paths *rule_paths)
 {
     char problem[256];
     if (!permissions->rules.judge) /* not loaded yet; the rule will be among them */
         return;
-    int r = permission_rules_put(&permissions->rules, rule, places, problem);
+    int r = permission_rules_put(&permissions->rules, rule, rule_paths, problem);
     if (r == 0)
         return;
     log_error("permission: cannot load rule %.*s, reading all rules again: %s", SLICE_ARG(rule->id),

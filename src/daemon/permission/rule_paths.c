@@ -20,14 +20,14 @@ enum { FOLLOW_BYTES = 1 << 20 };
 struct following {
     struct resolve_job job;
     struct call *call; /* deferred and held */
-    permission_places_fn then;
+    permission_rule_paths_fn then;
     struct arena arena; /* for all strings; used by the thread while it works */
     struct permission_rule rule;
     struct slice home, unknown;
     /* Set by the thread: */
     int status;
     char problem[256];
-    struct judge_places places;
+    struct judge_rule_paths rule_paths;
 };
 
 static const char lane_prefix[] = "rule:"; /* a lane of its own, so that rules do not delay sessions */
@@ -52,23 +52,23 @@ static int copy_rule(struct arena *arena, const struct permission_rule *rule, st
     return 0;
 }
 
-void permission_places_keep(struct permission_places *kept, const struct judge_places *places)
+void permission_rule_paths_keep(struct permission_rule_paths *kept, const struct judge_rule_paths *rule_paths)
 {
-    (void)snprintf(kept->path, sizeof kept->path, "%.*s", SLICE_ARG(places->path));
-    (void)snprintf(kept->cwd, sizeof kept->cwd, "%.*s", SLICE_ARG(places->cwd));
+    (void)snprintf(kept->path, sizeof kept->path, "%.*s", SLICE_ARG(rule_paths->path));
+    (void)snprintf(kept->cwd, sizeof kept->cwd, "%.*s", SLICE_ARG(rule_paths->cwd));
 }
 
-struct judge_places permission_places_of(const struct permission_places *kept)
+struct judge_rule_paths permission_rule_paths_of(const struct permission_rule_paths *kept)
 {
-    return (struct judge_places){slice_of(kept->path), slice_of(kept->cwd)};
+    return (struct judge_rule_paths){slice_of(kept->path), slice_of(kept->cwd)};
 }
 
 /* 0: the call was taken. 1: it was answered. */
 static int continue_call(struct call *call, const struct permission_rule *rule, struct slice home,
-                         const struct judge_places *places, permission_places_fn then)
+                         const struct judge_rule_paths *rule_paths, permission_rule_paths_fn then)
 {
     char problem[256];
-    int r = judge_rule_check(rule, home, places, problem);
+    int r = judge_rule_check(rule, home, rule_paths, problem);
     if (r == -EINVAL) {
         (void)call_fail(call, ERROR_RULE_REFUSED, "%s", problem);
         return 1;
@@ -76,7 +76,7 @@ static int continue_call(struct call *call, const struct permission_rule *rule, 
     if (r < 0)
         return r;
     if (permissions_of(call)->store)
-        return then(call, places);
+        return then(call, rule_paths);
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     return 1;
 }
@@ -100,7 +100,7 @@ static void follow(struct resolve_job *job)
     struct following *following = list_member(job, struct following, job);
     struct slice unknown;
     following->status = judge_rule_follow(&following->arena, &following->rule, following->home, true,
-                                          following->problem, &following->places, &unknown);
+                                          following->problem, &following->rule_paths, &unknown);
 }
 
 static void release_following(struct resolve_job *job)
@@ -124,7 +124,7 @@ static void on_looked(struct resolve_job *job, int status)
         (void)call_drop(call);
         return;
     }
-    r = continue_call(call, &following->rule, following->home, &following->places, following->then);
+    r = continue_call(call, &following->rule, following->home, &following->rule_paths, following->then);
     if (r < 0)
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
     if (r != 0)
@@ -132,7 +132,7 @@ static void on_looked(struct resolve_job *job, int status)
 }
 
 static struct following *following_new(const struct permission_rule *rule, struct slice home, struct slice unknown,
-                                       permission_places_fn then)
+                                       permission_rule_paths_fn then)
 {
     struct following *following = calloc(1, sizeof *following);
     if (!following)
@@ -149,7 +149,7 @@ static struct following *following_new(const struct permission_rule *rule, struc
 }
 
 static int ask_resolver(struct call *call, const struct permission_rule *rule, struct slice unknown,
-                        permission_places_fn then)
+                        permission_rule_paths_fn then)
 {
     struct permissions *permissions = permissions_of(call);
     struct following *following = following_new(rule, slice_of(permissions->home), unknown, then);
@@ -173,17 +173,17 @@ static int ask_resolver(struct call *call, const struct permission_rule *rule, s
     return 0;
 }
 
-int permission_follow(struct call *call, const struct permission_rule *rule, permission_places_fn then)
+int permission_follow(struct call *call, const struct permission_rule *rule, permission_rule_paths_fn then)
 {
     struct slice home = slice_of(permissions_of(call)->home), unknown = {0};
     struct arena arena = ARENA_LIMITED(FOLLOW_BYTES);
-    struct judge_places places;
+    struct judge_rule_paths rule_paths;
     char problem[256];
     int r = judge_rule_check(rule, home, NULL, problem); /* errors in its text are reported first */
     if (r == 0)
-        r = judge_rule_follow(&arena, rule, home, false, problem, &places, &unknown);
+        r = judge_rule_follow(&arena, rule, home, false, problem, &rule_paths, &unknown);
     if (r == 0)
-        r = continue_call(call, rule, home, &places, then);
+        r = continue_call(call, rule, home, &rule_paths, then);
     else if (r == -EAGAIN)
         r = ask_resolver(call, rule, unknown, then);
     else if (r == -EINVAL)
@@ -204,7 +204,7 @@ struct item {
     int status;
     struct slice problem; /* for -EINVAL */
     const char *lane;     /* for -EAGAIN */
-    struct judge_places places;
+    struct judge_rule_paths rule_paths;
 };
 
 struct permission_lookup {
@@ -284,7 +284,7 @@ static void resolve_item(struct permission_lookup *lookup, struct item *item)
     struct slice unknown;
     char problem[256], lane[PERMISSION_LANE_SIZE];
     item->status = judge_rule_follow(&lookup->arena, &item->rule, lookup->home, !lookup->uses_cache_only, problem,
-                                     &item->places, &unknown);
+                                     &item->rule_paths, &unknown);
     if (item->status == -EINVAL)
         item->problem = arena_copy(&lookup->arena, slice_of(problem));
     if (item->status != -EAGAIN)
@@ -412,7 +412,7 @@ static bool apply_results(struct permission_lookup *lookup)
         char problem[256] = "";
         int r = item->status;
         if (r == 0)
-            r = permission_rules_settle(rules, &item->rule, &item->places, problem);
+            r = permission_rules_settle(rules, &item->rule, &item->rule_paths, problem);
         if (r == -EINVAL)
             refuse(rules, &item->rule, *problem ? slice_of(problem) : item->problem);
         is_complete &= r != -ENOMEM;

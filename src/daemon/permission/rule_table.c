@@ -88,7 +88,7 @@ static struct permission_rule_use *use_new(const struct permission_rule *rule)
 }
 
 int permission_rules_put(struct permission_rules *rules, const struct permission_rule *rule,
-                         const struct judge_places *places, char problem[static 256])
+                         const struct judge_rule_paths *rule_paths, char problem[static 256])
 {
     problem[0] = '\0';
     int r = rules->count >= rules->slot_count ? grow(rules) : 0;
@@ -97,7 +97,7 @@ int permission_rules_put(struct permission_rules *rules, const struct permission
     struct permission_rule_use *use = use_new(rule);
     if (!use)
         return -ENOMEM;
-    r = judge_rules_put(rules->judge, rule, places, problem, &use->judged);
+    r = judge_rules_put(rules->judge, rule, rule_paths, problem, &use->judged);
     if (r < 0) {
         free(use);
         return r;
@@ -119,10 +119,10 @@ bool permission_rules_is_open(const struct permission_rules *rules, struct slice
 }
 
 int permission_rules_settle(struct permission_rules *rules, const struct permission_rule *rule,
-                            const struct judge_places *places, char problem[static 256])
+                            const struct judge_rule_paths *rule_paths, char problem[static 256])
 {
     struct permission_rule_use *use = find_open(rules, rule->id);
-    return use ? judge_rules_settle(rules->judge, use->judged, rule, places, problem) : 0;
+    return use ? judge_rules_settle(rules->judge, use->judged, rule, rule_paths, problem) : 0;
 }
 
 void permission_rules_give_up(struct permission_rules *rules, struct slice id)

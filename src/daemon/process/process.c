@@ -129,7 +129,7 @@ int process_start(struct process *process, struct process_table *table, const st
     begin(process, table);
     int r = fault_point("executor.before_start");
     if (r == 0)
-        r = process_place_make(process, table);
+        r = process_directory_make(process, table);
     if (r < 0) {
         (void)snprintf(problem, 256, "cannot create its directory: %s", strerror(-r));
         process_clear(process);
@@ -177,7 +177,7 @@ int process_adopt(struct process *process, struct process_table *table, const ch
                   const struct executor_record *record)
 {
     begin(process, table);
-    int r = process_place_set(process, table, id);
+    int r = process_directory_set(process, table, id);
     if (r < 0) {
         process_leave(process);
         return r;
@@ -248,7 +248,7 @@ int process_limit(struct process *process, int64_t memory_bytes, int64_t process
     char buffer[LIMITS_SIZE];
     int size = snprintf(buffer, sizeof buffer, "memory %" PRId64 "\nprocesses %" PRId64 "\n", memory_bytes, processes);
     struct slice text = {buffer, (size_t)size};
-    int r = has_limits(process, text) ? 0 : process_place_write(process->directory, "limits", text);
+    int r = has_limits(process, text) ? 0 : process_write_file(process->directory, "limits", text);
     if (r == 0)
         send_signal(process, SIGHUP);
     return r;
@@ -275,8 +275,8 @@ void process_clear(struct process *process)
     if (process->of_table.next)
         list_remove(&process->of_table);
     if (process->directory)
-        process_place_remove(process->table, process->directory);
-    process_place_clear(process);
+        process_directory_remove(process->table, process->directory);
+    process_directory_clear(process);
 }
 
 void process_leave(struct process *process)
@@ -284,5 +284,5 @@ void process_leave(struct process *process)
     stop_watching(process);
     if (process->of_table.next)
         list_remove(&process->of_table);
-    process_place_clear(process);
+    process_directory_clear(process);
 }

@@ -183,34 +183,34 @@ int process_find(struct process_table *table, const struct process_ids *ids,
 int process_adopt(struct process *process, struct process_table *table, const char *id,
                   const struct executor_record *record);
 
-/* --- place.c --- */
+/* --- directory.c --- */
 
 /* Paths of the directories of processes, and of the programs that the daemon starts. */
 
 /* Returns the parent of all process directories: executors/ in the daemon's state directory, or a directory of
  * the same user in /tmp if socket paths would be too long. The caller frees it. */
-int process_place(const struct process_table *table, char **ret_directory);
+int process_directory_parent(const struct process_table *table, char **ret_directory);
 
 /* The socket to the broker in the executor's own directory, for sessions whose keys are the broker's. */
 #define PROCESS_MODEL_SOCKET "model.sock"
 
 /* Sets the paths of a process with this id. */
-int process_place_set(struct process *process, const struct process_table *table, const char *id);
-void process_place_clear(struct process *process);
+int process_directory_set(struct process *process, const struct process_table *table, const char *id);
+void process_directory_clear(struct process *process);
 
 /* Creates the directory and its fixed contents, under a new id. */
-int process_place_make(struct process *process, struct process_table *table);
+int process_directory_make(struct process *process, struct process_table *table);
 
 /* Removes the directory of a process; large contents are removed on another thread. If a jail still runs there,
  * it is asked to end all of its processes. */
-void process_place_remove(struct process_table *table, const char *directory);
+void process_directory_remove(struct process_table *table, const char *directory);
 
 /* Finds one of weir's programs beside the daemon, or in the libexec directory of an installation. The caller
  * frees the path. -ENOENT: not found. */
-int process_place_program(const char *name, char **ret_path);
+int process_find_program(const char *name, char **ret_path);
 
 /* Writes a small file atomically: readers see the old or the new contents. */
-int process_place_write(const char *directory, const char *name, struct slice text);
+int process_write_file(const char *directory, const char *name, struct slice text);
 
 /* --- spawn.c --- */
 

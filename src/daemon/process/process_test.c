@@ -270,7 +270,7 @@ static void uses_a_short_path_if_the_state_directory_is_deep(void **state)
     assert_true(strlen(process.socket_path) <= 107);
     clear(&process);
     autofree char *all = NULL;
-    assert_int_equal(process_place(&table, &all), 0);
+    assert_int_equal(process_directory_parent(&table, &all), 0);
     assert_int_equal(rmdir(all), 0);
     assert_int_equal(rmdir(deep), 0);
     table.state_dir = usual;

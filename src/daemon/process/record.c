@@ -40,7 +40,7 @@ int process_note(struct process *process, const struct executor_record *record)
     if (r == 0)
         r = fault_point("executor.before_note");
     if (r == 0)
-        r = process_place_write(process->directory, "record", buf_slice(&text));
+        r = process_write_file(process->directory, "record", buf_slice(&text));
     buf_clear(&text);
     return r;
 }
@@ -74,7 +74,7 @@ _Static_assert(sizeof((struct process *)0)->id == ID_LENGTH + 1, "a name is an i
 int process_list(const struct process_table *table, struct process_ids *ret)
 {
     autofree char *all = NULL;
-    int r = process_place(table, &all);
+    int r = process_directory_parent(table, &all);
     if (r < 0)
         return r;
     DIR *entries = opendir(all);
@@ -96,7 +96,7 @@ int process_find(struct process_table *table, const struct process_ids *ids,
                  void (*each)(void *user, const char *id, const struct executor_record *record), void *user)
 {
     autofree char *all = NULL;
-    int r = process_place(table, &all);
+    int r = process_directory_parent(table, &all);
     if (r < 0)
         return r;
     for (size_t i = 0; i < ids->count; i++) {
@@ -109,7 +109,7 @@ int process_find(struct process_table *table, const struct process_ids *ids,
             if (r == 0)
                 each(user, ids->items[i], &record);
             else if (r != -ENOMEM)
-                process_place_remove(table, directory);
+                process_directory_remove(table, directory);
         }
         arena_clear(&arena);
     }

@@ -212,7 +212,7 @@ static int remove_usual(const char *directory)
     return rmdir(directory) < 0 ? -errno : 0;
 }
 
-void process_place_remove(struct process_table *table, const char *directory)
+void process_directory_remove(struct process_table *table, const char *directory)
 {
     int r = -ENOTEMPTY;
     for (int attempt = 0; r == -ENOTEMPTY && attempt < ATTEMPTS_MAX; attempt++)

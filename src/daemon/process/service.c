@@ -235,7 +235,7 @@ static int launch(struct service_process *process, char problem[static 256])
     struct service *service = process->service;
     const struct service_kind *kind = service->kind;
     autofree char *path = NULL;
-    int r = process_place_program(kind->program, &path);
+    int r = process_find_program(kind->program, &path);
     if (r < 0) {
         (void)snprintf(problem, 256, "%s is not installed beside weird: %s", kind->program, strerror(-r));
         return r;

@@ -114,12 +114,12 @@ static int prepare(void *user, const struct process *process, char problem[stati
     assert_ptr_equal(user, &seen);
     *problem = '\0';
     (void)snprintf(own, sizeof own, "%s", process->own);
-    int r = process_place_write(process->own, "conduct", slice_of(conduct));
+    int r = process_write_file(process->own, "conduct", slice_of(conduct));
     if (r < 0 || !listens)
         return r;
     int size = snprintf(view, sizeof view, "sandbox off\nnetwork full\nsocket %s\nown %s\n", process->socket_path,
                         process->own);
-    return process_place_write(process->directory, "view", (struct slice){view, (size_t)size});
+    return process_write_file(process->directory, "view", (struct slice){view, (size_t)size});
 }
 
 static void on_connected(struct service *of)

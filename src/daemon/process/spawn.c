@@ -131,7 +131,7 @@ int process_spawn(const struct process *process, const struct process_command *c
                   char problem[static 256])
 {
     autofree char *jail = NULL;
-    int r = process_place_program("weir-jail", &jail);
+    int r = process_find_program("weir-jail", &jail);
     if (r < 0) {
         (void)snprintf(problem, 256, "cannot find weir-jail beside the daemon's own program: %s", strerror(-r));
         return r;
@@ -155,7 +155,7 @@ void process_spawn_prepare(struct process_table *table)
     autofree char *jail = NULL;
     if (jailer->pid > 0)
         jailer_fork_ahead(jailer);
-    else if (!jailer->is_useless && process_place_program("weir-jail", &jail) == 0 && add_variables(&environment) == 0)
+    else if (!jailer->is_useless && process_find_program("weir-jail", &jail) == 0 && add_variables(&environment) == 0)
         jailer_prepare(jailer, jail, environment.items);
     environment_clear(&environment);
 }

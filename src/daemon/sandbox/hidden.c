@@ -206,7 +206,7 @@ static int hide_own(const struct sandbox_facts *facts, struct hiding *hiding)
 {
     const struct options *options = facts->options;
     autofree char *executors = NULL;
-    int r = process_place(facts->processes, &executors);
+    int r = process_directory_parent(facts->processes, &executors);
     if (r == 0)
         r = hide(hiding, take_pointer(executors), true);
     if (r == 0)

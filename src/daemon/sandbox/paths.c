@@ -38,8 +38,8 @@ int sandbox_find_cwd(const struct sandbox_spec *spec, char **ret_path)
 {
     char link[64], path[PATH_MAX];
     const char *known = NULL;
-    if (spec->places) {
-        int r = sandbox_places_cwd(spec->places, &known);
+    if (spec->resolved) {
+        int r = sandbox_resolved_cwd(spec->resolved, &known);
         *ret_path = r == 0 ? strdup(known) : NULL;
         return r < 0 || *ret_path ? r : -ENOMEM;
     }
@@ -108,13 +108,13 @@ int sandbox_find_program(const char *name, char **ret_path)
 
 /* --- paths of a session --- */
 
-struct place {
-    char *path;  /* absolute */
-    char *real;  /* NULL: it does not exist */
-    char *place; /* the path with its parent directory resolved; or NULL */
+struct resolved_path {
+    char *path;       /* absolute */
+    char *real;       /* NULL: it does not exist */
+    char *unfollowed; /* the path with its parent directory resolved; or NULL */
 };
 
-struct sandbox_places {
+struct sandbox_resolved {
     struct resolve_job job;
     bool is_with_resolver; /* the resolver owns the job */
     void (*found)(void *user, int status);
@@ -127,7 +127,7 @@ struct sandbox_places {
     char *cwd_real;
     char *project;
     size_t count;
-    struct place items[];
+    struct resolved_path items[];
 };
 
 /* --- lookup --- */
@@ -145,45 +145,45 @@ static int resolve(const char *path, bool may_wait, char **ret_real)
     return r == -EAGAIN || r == -ENOMEM ? r : 0;
 }
 
-static int resolve_cwd(struct sandbox_places *places, bool may_wait)
+static int resolve_cwd(struct sandbox_resolved *resolved, bool may_wait)
 {
     autofree char *inside = NULL;
-    const struct sandbox_spec spec = {.cwd = slice_of(places->cwd), .is_resolved = places->is_resolved};
-    free(take_pointer(places->cwd_real));
+    const struct sandbox_spec spec = {.cwd = slice_of(resolved->cwd), .is_resolved = resolved->is_resolved};
+    free(take_pointer(resolved->cwd_real));
     if (may_wait) {
         struct stat about;
-        int r = sandbox_find_cwd(&spec, &places->cwd_real);
-        if (r == 0 && places->cwd_real)
-            r = stat(places->cwd_real, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
+        int r = sandbox_find_cwd(&spec, &resolved->cwd_real);
+        if (r == 0 && resolved->cwd_real)
+            r = stat(resolved->cwd_real, &about) < 0 ? -errno : S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;
         if (r < 0)
-            free(take_pointer(places->cwd_real));
-        places->cwd_status = r;
+            free(take_pointer(resolved->cwd_real));
+        resolved->cwd_status = r;
         return 0;
     }
     /* The final "." makes the lookup fail for anything but a directory. */
-    if (paths_join(places->cwd, ".", &inside) < 0)
+    if (paths_join(resolved->cwd, ".", &inside) < 0)
         return -ENOMEM;
-    int r = places->is_resolved ? cached_is_plain(inside) : 0;
+    int r = resolved->is_resolved ? cached_is_plain(inside) : 0;
     if (r == 0)
-        r = cached_resolve(inside, &places->cwd_real);
-    places->cwd_status = r;
+        r = cached_resolve(inside, &resolved->cwd_real);
+    resolved->cwd_status = r;
     return r == -EAGAIN || r == -ENOMEM ? r : 0;
 }
 
-static int resolve_place(struct place *item, bool may_wait)
+static int resolve_path(struct resolved_path *item, bool may_wait)
 {
     autofree char *parent = NULL, *real = NULL;
     const char *slash = strrchr(item->path, '/');
-    free(take_pointer(item->place));
+    free(take_pointer(item->unfollowed));
     parent = slash == item->path ? strdup("/") : strndup(item->path, (size_t)(slash - item->path));
     int r = parent ? resolve(parent, may_wait, &real) : -ENOMEM;
-    if (r == 0 && real && paths_join(real, slash + 1, &item->place) < 0)
+    if (r == 0 && real && paths_join(real, slash + 1, &item->unfollowed) < 0)
         r = -ENOMEM;
     return r;
 }
 
 /* Replaces ~ by the resolved home directory. */
-static int expand(struct place *item, const char *home)
+static int expand(struct resolved_path *item, const char *home)
 {
     char *path = NULL;
     if (item->path[0] != '~' || !home)
@@ -195,146 +195,146 @@ static int expand(struct place *item, const char *home)
     return 0;
 }
 
-static int resolve_all(struct sandbox_places *places, bool may_wait)
+static int resolve_all(struct sandbox_resolved *resolved, bool may_wait)
 {
     autofree char *project = NULL, *home = NULL;
-    int r = resolve_cwd(places, may_wait);
-    if (r == 0 && places->cwd_real)
-        r = paths_join(places->cwd_real, ".weir", &project) < 0 ? -ENOMEM
-                                                                : resolve(project, may_wait, &places->project);
-    if (r == 0 && places->count > 0 && paths_home(&home) == 0)
-        r = resolve(home, may_wait, &places->home);
-    for (size_t i = 0; r == 0 && i < places->count; i++) {
-        struct place *item = &places->items[i];
-        r = expand(item, places->home);
+    int r = resolve_cwd(resolved, may_wait);
+    if (r == 0 && resolved->cwd_real)
+        r = paths_join(resolved->cwd_real, ".weir", &project) < 0 ? -ENOMEM
+                                                                  : resolve(project, may_wait, &resolved->project);
+    if (r == 0 && resolved->count > 0 && paths_home(&home) == 0)
+        r = resolve(home, may_wait, &resolved->home);
+    for (size_t i = 0; r == 0 && i < resolved->count; i++) {
+        struct resolved_path *item = &resolved->items[i];
+        r = expand(item, resolved->home);
         if (r == 0 && item->path[0] == '/')
             r = resolve(item->path, may_wait, &item->real);
         if (r == 0 && item->real)
-            r = resolve_place(item, may_wait);
+            r = resolve_path(item, may_wait);
     }
     return r;
 }
 
 /* --- resolver job --- */
 
-static void places_free(struct sandbox_places *places)
+static void resolved_free(struct sandbox_resolved *resolved)
 {
-    for (size_t i = 0; i < places->count; i++) {
-        free(places->items[i].path);
-        free(places->items[i].real);
-        free(places->items[i].place);
+    for (size_t i = 0; i < resolved->count; i++) {
+        free(resolved->items[i].path);
+        free(resolved->items[i].real);
+        free(resolved->items[i].unfollowed);
     }
-    free(places->cwd);
-    free(places->home);
-    free(places->cwd_real);
-    free(places->project);
-    free(places);
+    free(resolved->cwd);
+    free(resolved->home);
+    free(resolved->cwd_real);
+    free(resolved->project);
+    free(resolved);
 }
 
 static void work(struct resolve_job *job)
 {
-    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
-    if (resolve_all(places, true) < 0)
-        places->cwd_status = -ENOMEM;
+    struct sandbox_resolved *resolved = list_member(job, struct sandbox_resolved, job);
+    if (resolve_all(resolved, true) < 0)
+        resolved->cwd_status = -ENOMEM;
 }
 
 static void on_done(struct resolve_job *job, int status)
 {
-    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
-    places->found(places->user, status);
+    struct sandbox_resolved *resolved = list_member(job, struct sandbox_resolved, job);
+    resolved->found(resolved->user, status);
 }
 
 /* Its owner has freed it meanwhile, or still uses it. */
 static void release(struct resolve_job *job)
 {
-    struct sandbox_places *places = list_member(job, struct sandbox_places, job);
-    if (!places->found)
-        places_free(places);
+    struct sandbox_resolved *resolved = list_member(job, struct sandbox_resolved, job);
+    if (!resolved->found)
+        resolved_free(resolved);
     else
-        places->is_with_resolver = false;
+        resolved->is_with_resolver = false;
 }
 
-struct sandbox_places *sandbox_places_free(struct sandbox_places *places)
+struct sandbox_resolved *sandbox_resolved_free(struct sandbox_resolved *resolved)
 {
-    if (!places)
+    if (!resolved)
         return NULL;
-    places->found = NULL;
-    if (!places->is_with_resolver)
-        places_free(places);
+    resolved->found = NULL;
+    if (!resolved->is_with_resolver)
+        resolved_free(resolved);
     else
-        resolver_forget(&places->job);
+        resolver_forget(&resolved->job);
     return NULL;
 }
 
 /* --- public functions --- */
 
-static struct sandbox_places *places_new(const struct sandbox_paths_wanted *wanted)
+static struct sandbox_resolved *resolved_new(const struct sandbox_paths_wanted *wanted)
 {
-    struct sandbox_places *places = calloc(1, sizeof *places + wanted->count * sizeof *places->items);
-    if (!places)
+    struct sandbox_resolved *resolved = calloc(1, sizeof *resolved + wanted->count * sizeof *resolved->items);
+    if (!resolved)
         return NULL;
-    places->cwd = strndup(wanted->cwd.data, wanted->cwd.size);
-    places->is_resolved = wanted->is_resolved;
-    bool is_whole = places->cwd;
+    resolved->cwd = strndup(wanted->cwd.data, wanted->cwd.size);
+    resolved->is_resolved = wanted->is_resolved;
+    bool is_whole = resolved->cwd;
     for (size_t i = 0; i < wanted->count; i++) {
         struct slice path = wanted->paths[i];
         while (path.size > 1 && path.data[path.size - 1] == '/')
             path.size--;
-        places->items[i].path = strndup(path.data, path.size);
-        is_whole = is_whole && places->items[i].path;
-        places->count++;
+        resolved->items[i].path = strndup(path.data, path.size);
+        is_whole = is_whole && resolved->items[i].path;
+        resolved->count++;
     }
     if (is_whole)
-        return places;
-    places_free(places);
+        return resolved;
+    resolved_free(resolved);
     return NULL;
 }
 
-int sandbox_places_find(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
-                        void (*found)(void *user, int status), void *user, struct sandbox_places **ret_places)
+int sandbox_resolve(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
+                    void (*found)(void *user, int status), void *user, struct sandbox_resolved **ret_resolved)
 {
-    struct sandbox_places *places = places_new(wanted);
-    if (!places)
+    struct sandbox_resolved *resolved = resolved_new(wanted);
+    if (!resolved)
         return -ENOMEM;
-    places->found = found;
-    places->user = user;
-    int r = resolve_all(places, false);
+    resolved->found = found;
+    resolved->user = user;
+    int r = resolve_all(resolved, false);
     if (r == -EAGAIN) {
-        places->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
-        r = resolver_start(facts->resolver, places->cwd, &places->job);
-        places->is_with_resolver = r == 0;
+        resolved->job = (struct resolve_job){.work = work, .done = on_done, .release = release};
+        r = resolver_start(facts->resolver, resolved->cwd, &resolved->job);
+        resolved->is_with_resolver = r == 0;
     } else if (r == 0) {
         r = 1;
     }
     if (r < 0)
-        places_free(places);
+        resolved_free(resolved);
     else
-        *ret_places = places;
+        *ret_resolved = resolved;
     return r;
 }
 
-int sandbox_places_cwd(const struct sandbox_places *places, const char **ret_cwd)
+int sandbox_resolved_cwd(const struct sandbox_resolved *resolved, const char **ret_cwd)
 {
-    *ret_cwd = places->cwd_real;
-    return places->cwd_real ? 0 : places->cwd_status < 0 ? places->cwd_status : -ENOENT;
+    *ret_cwd = resolved->cwd_real;
+    return resolved->cwd_real ? 0 : resolved->cwd_status < 0 ? resolved->cwd_status : -ENOENT;
 }
 
-const char *sandbox_places_project(const struct sandbox_places *places)
+const char *sandbox_resolved_project(const struct sandbox_resolved *resolved)
 {
-    return places->project;
+    return resolved->project;
 }
 
-bool sandbox_places_path(const struct sandbox_places *places, const char *path, const char **ret_real,
-                         const char **ret_place)
+bool sandbox_resolved_path(const struct sandbox_resolved *resolved, const char *path, const char **ret_real,
+                           const char **ret_unfollowed)
 {
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/')
         size--;
-    for (size_t i = 0; i < places->count; i++) {
-        const struct place *item = &places->items[i];
+    for (size_t i = 0; i < resolved->count; i++) {
+        const struct resolved_path *item = &resolved->items[i];
         if (strlen(item->path) == size && memcmp(item->path, path, size) == 0) {
             *ret_real = item->real;
-            *ret_place = item->place;
+            *ret_unfollowed = item->unfollowed;
             return true;
         }
     }

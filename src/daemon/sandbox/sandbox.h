@@ -23,7 +23,7 @@ struct process_table;
 struct resolver;
 struct sandbox_control;
 struct sandbox_facts;
-struct sandbox_places;
+struct sandbox_resolved;
 
 /* --- programs --- */
 
@@ -55,27 +55,27 @@ struct sandbox_paths_wanted {
     size_t count;
 };
 
-/* 1: the paths are resolved. 0: `found` is called later, once, with 0 or -ETIMEDOUT, unless *ret_places is freed
+/* 1: the paths are resolved. 0: `found` is called later, once, with 0 or -ETIMEDOUT, unless *ret_resolved is freed
  * before. Negative: an error, such as -ETIMEDOUT for a directory that is known to hang. */
-int sandbox_places_find(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
-                        void (*found)(void *user, int status), void *user, struct sandbox_places **ret_places);
+int sandbox_resolve(struct sandbox_facts *facts, const struct sandbox_paths_wanted *wanted,
+                    void (*found)(void *user, int status), void *user, struct sandbox_resolved **ret_resolved);
 
 /* Returns NULL. `found` is not called any more. */
-struct sandbox_places *sandbox_places_free(struct sandbox_places *places);
+struct sandbox_resolved *sandbox_resolved_free(struct sandbox_resolved *resolved);
 
 /* --- results --- */
 
 /* The working directory. Returns 0, or why there is none: -ENOENT, -ENOTDIR, or -ELOOP if its path contains a symbolic
  * link now. */
-int sandbox_places_cwd(const struct sandbox_places *places, const char **ret_cwd);
+int sandbox_resolved_cwd(const struct sandbox_resolved *resolved, const char **ret_cwd);
 
 /* The .weir directory in it; NULL: none. */
-const char *sandbox_places_project(const struct sandbox_places *places);
+const char *sandbox_resolved_project(const struct sandbox_resolved *resolved);
 
 /* False: `path` was not looked up. Otherwise *ret_real is the path that it resolves to (NULL: it does not exist), and
- * *ret_place is the same path with only its parent directory resolved. */
-bool sandbox_places_path(const struct sandbox_places *places, const char *path, const char **ret_real,
-                         const char **ret_place);
+ * *ret_unfollowed is the same path with only its parent directory resolved. */
+bool sandbox_resolved_path(const struct sandbox_resolved *resolved, const char *path, const char **ret_real,
+                           const char **ret_unfollowed);
 
 /* --- view --- */
 
@@ -99,8 +99,8 @@ struct sandbox_spec {
     /* `cwd` was resolved when the session was created; a symbolic link in it was put there since, maybe by another
      * agent. */
     bool is_resolved;
-    const struct sandbox_paths *more;    /* paths of the agent that the executor is for; or NULL */
-    const struct sandbox_places *places; /* the resolved paths; NULL: none of the paths was chosen by a user */
+    const struct sandbox_paths *more;        /* paths of the agent that the executor is for; or NULL */
+    const struct sandbox_resolved *resolved; /* the resolved paths; NULL: none of the paths was chosen by a user */
 };
 
 /* The program that the sandbox is for, and its paths. */
@@ -139,7 +139,7 @@ struct sandbox_server {
     struct sandbox_paths paths;
     struct slice cwd; /* empty: none */
     bool network;
-    const struct sandbox_places *places; /* of `cwd` and `paths` */
+    const struct sandbox_resolved *resolved; /* of `cwd` and `paths` */
 };
 
 /* Writes the view of the process that runs an MCP server: the system's programs, and what its configuration names. */

@@ -25,9 +25,9 @@ struct writing {
     const struct sandbox_facts *facts;
     const char *home; /* resolved; or NULL */
     struct buf *view;
-    const struct buf *general;           /* the view that this one extends; or NULL */
-    struct slice cwd;                    /* the working directory that the view is for; or empty */
-    const struct sandbox_places *places; /* the resolved paths of the session; or NULL */
+    const struct buf *general;               /* the view that this one extends; or NULL */
+    struct slice cwd;                        /* the working directory that the view is for; or empty */
+    const struct sandbox_resolved *resolved; /* the resolved paths of the session; or NULL */
 };
 
 bool sandbox_is_off(const struct sandbox_facts *facts)
@@ -101,7 +101,7 @@ static char *find_place(const struct writing *writing, const char *path)
     const char *slash = strrchr(path, '/');
     size_t size = slash ? (size_t)(slash - path) : sizeof parent;
     char *place = NULL;
-    if (writing->places && sandbox_places_path(writing->places, path, &known_real, &known_place))
+    if (writing->resolved && sandbox_resolved_path(writing->resolved, path, &known_real, &known_place))
         return known_place ? strdup(known_place) : NULL;
     if (size >= sizeof parent)
         return NULL;
@@ -138,7 +138,7 @@ static char *find_real(const struct writing *writing, const char *path)
 {
     const char *known, *place;
     errno = 0;
-    if (!writing->places || !sandbox_places_path(writing->places, path, &known, &place))
+    if (!writing->resolved || !sandbox_resolved_path(writing->resolved, path, &known, &place))
         return realpath(path, NULL);
     return known ? strdup(known) : NULL;
 }
@@ -199,7 +199,7 @@ static int show_more(struct writing *writing, const struct sandbox_paths *more)
 static int show_own_program(struct writing *writing, const char *name)
 {
     autofree char *path = NULL, *real = NULL, *folder = NULL;
-    if (process_place_program(name, &path) < 0)
+    if (process_find_program(name, &path) < 0)
         return 0;
     real = realpath(path, NULL);
     folder = realpath(dirname(path), NULL);
@@ -260,8 +260,8 @@ static int hide_in_cwd(struct writing *writing, const char *cwd)
 {
     autofree char *path = NULL, *real = NULL;
     int r = paths_join(cwd, ".weir", &path);
-    if (r == 0 && writing->places) {
-        const char *project = sandbox_places_project(writing->places);
+    if (r == 0 && writing->resolved) {
+        const char *project = sandbox_resolved_project(writing->resolved);
         return project ? on_hidden(writing, project, project, true) : 0;
     }
     real = r == 0 ? realpath(path, NULL) : NULL;
@@ -366,7 +366,7 @@ int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_s
                        const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct writing writing = {facts, home, view, NULL, spec->cwd, spec->places};
+    struct writing writing = {facts, home, view, NULL, spec->cwd, spec->resolved};
     if (sandbox_is_off(facts))
         return write_off(view, program);
     int r = show_general(&writing, spec, program);
@@ -408,8 +408,8 @@ int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sa
                               const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    const struct sandbox_spec spec = {.cwd = server->cwd, .is_resolved = false, .places = server->places};
-    struct writing writing = {facts, home, view, NULL, server->cwd, server->places};
+    const struct sandbox_spec spec = {.cwd = server->cwd, .is_resolved = false, .resolved = server->resolved};
+    struct writing writing = {facts, home, view, NULL, server->cwd, server->resolved};
     if (sandbox_is_off(facts))
         return write_off(view, program);
     int r = show_minimum(&writing, server->network ? SESSION_NETWORK_FULL : SESSION_NETWORK_NONE, program);
@@ -444,7 +444,7 @@ int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_
                         struct buf *part)
 {
     autofree char *home = find_home(), *cwd = NULL;
-    struct writing writing = {facts, home, part, general, spec->cwd, spec->places};
+    struct writing writing = {facts, home, part, general, spec->cwd, spec->resolved};
     int r = show_more(&writing, spec->more);
     if (r == 0 && is_hidden_by(general, part))
         r = -EBUSY;
@@ -464,7 +464,7 @@ static int hash_more(const struct sandbox_facts *facts, const struct sandbox_spe
 {
     autofree char *home = find_home();
     AUTO(buf_clear) struct buf lines = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    struct writing writing = {facts, home, &lines, NULL, spec->cwd, spec->places};
+    struct writing writing = {facts, home, &lines, NULL, spec->cwd, spec->resolved};
     uint64_t sum = 14695981039346656037u;
     int r = show_more(&writing, spec->more);
     for (size_t i = 0; i < lines.size; i++)
@@ -484,7 +484,7 @@ int sandbox_rules(const struct sandbox_facts *facts, const struct sandbox_spec *
     }
     autofree char *real = NULL;
     int r = sandbox_find_cwd(spec, &real);
-    if (r == 0 && !spec->places) /* `places` have checked this already */
+    if (r == 0 && !spec->resolved) /* the lookup has checked this already */
         r = stat(real, &info) < 0 ? -errno : S_ISDIR(info.st_mode) ? 0 : -ENOTDIR;
     if (r == 0 && strchr(real, '\n'))
         r = -EINVAL;

@@ -11,7 +11,7 @@
 #include "rpc/timers.h"
 
 struct executor_pool;
-struct sandbox_places;
+struct sandbox_resolved;
 struct task_queue;
 
 /* A running task. The queue owns it (src/daemon/task/run.c) until task_job_ended(). */
@@ -19,14 +19,14 @@ struct task_job {
     const struct task_record *task;       /* as it was when the task started; valid as long as the job */
     const struct session_record *session; /* likewise */
     struct task_queue *queue;
-    struct executor_pool *pool;    /* for the back end */
-    void *executor;                /* private to the back end */
-    int64_t reported;              /* the last accepted sequence */
-    unsigned skipped;              /* for the back end: agent programs that turned out to be unusable */
-    struct deadline later;         /* for the back end: when to retry the start */
-    unsigned postponed;            /* for the back end: retries so far */
-    struct sandbox_places *places; /* for the back end: the resolved paths of the session; or NULL */
-    bool is_resolving;             /* the paths are being resolved */
+    struct executor_pool *pool;        /* for the back end */
+    void *executor;                    /* private to the back end */
+    int64_t reported;                  /* the last accepted sequence */
+    unsigned skipped;                  /* for the back end: agent programs that turned out to be unusable */
+    struct deadline later;             /* for the back end: when to retry the start */
+    unsigned postponed;                /* for the back end: retries so far */
+    struct sandbox_resolved *resolved; /* for the back end: the resolved paths of the session; or NULL */
+    bool is_resolving;                 /* the paths are being resolved */
 };
 
 struct task_message {

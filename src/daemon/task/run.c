@@ -93,7 +93,7 @@ struct task_run *task_run_free(struct task_run *run)
     timers_unset(timers, &run->job.later);
     list_remove(&run->link);
     task_changes_clear(run);
-    run->job.places = sandbox_places_free(run->job.places);
+    run->job.resolved = sandbox_resolved_free(run->job.resolved);
     arena_clear(&run->arena);
     free(run->ended_block);
     free(run);

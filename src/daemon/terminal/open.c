@@ -28,7 +28,7 @@ struct opening {
     struct call *call;
     struct arena arena;
     struct store_session session;
-    struct sandbox_places *places; /* the resolved directories; or NULL */
+    struct sandbox_resolved *resolved; /* the resolved directories; or NULL */
 };
 
 /* --- checks --- */
@@ -81,7 +81,7 @@ static bool check(struct call *call, const struct terminal_open_params *params)
 static void opening_free(struct opening *opening)
 {
     (void)call_drop(opening->call);
-    opening->places = sandbox_places_free(opening->places);
+    opening->resolved = sandbox_resolved_free(opening->resolved);
     arena_clear(&opening->arena);
     free(opening);
 }
@@ -171,7 +171,7 @@ static void spawn(struct opening *opening, struct executor *executor)
     struct terminal *terminal = opening->terminal;
     /* The sandbox shows only the resolved path. */
     const char *real = NULL, *place;
-    (void)sandbox_places_path(opening->places, terminal->cwd, &real, &place);
+    (void)sandbox_resolved_path(opening->resolved, terminal->cwd, &real, &place);
     const struct spawn_terminal_params params = {
         .session_token = slice_of(executor->terminal_token.text),
         .cwd = slice_of(real ? real : terminal->cwd),
@@ -231,7 +231,7 @@ static void take_executor(struct opening *opening)
         .read_only = session && session->permission_mode == SESSION_PERMISSION_MODE_PLAN,
         .network = session ? session->network : terminal->set->settings->network,
         .is_resolved = session != NULL,
-        .places = opening->places,
+        .resolved = opening->resolved,
     };
     char problem[256] = "";
     int r = executor_for_terminals(terminal->set->executors, slice_of(terminal->session_id), &spec, on_executor,
@@ -269,7 +269,7 @@ static void find_executor(struct opening *opening)
     const struct slice own = slice_of(terminal->cwd);
     const struct sandbox_paths_wanted wanted = {
         .cwd = directory_of(opening), .is_resolved = opening->session.no > 0, .paths = &own, .count = 1};
-    int r = sandbox_places_find(terminal->set->sandbox, &wanted, on_found, opening, &opening->places);
+    int r = sandbox_resolve(terminal->set->sandbox, &wanted, on_found, opening, &opening->resolved);
     if (r < 0)
         fail_hung(opening, r);
     else if (r > 0)

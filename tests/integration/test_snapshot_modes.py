@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from cli import Cli
-from keeping import Yard
+from snapshots import Yard
 
 NOBODY = 65534
 CAPABILITY = "security.capability"

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from keeping import Yard
+from snapshots import Yard
 from tasks import cancel, session_of, submit, wait
 from waiting import until
 

@@ -9,7 +9,7 @@ import pytest
 
 from daemon import BIN, REPOSITORY
 from disks import SmallDisk, needs_mount
-from keeping import Yard, fails
+from snapshots import Yard, fails
 from setting import MIB
 from tasks import cancel, run, session_of, submit, wait
 from waiting import until

@@ -28,7 +28,7 @@ static uint32_t hash(const char *text)
     return value;
 }
 
-int process_place(const struct process_table *table, char **ret_directory)
+int process_directory_parent(const struct process_table *table, char **ret_directory)
 {
     autofree char *directory = NULL, *real = realpath(table->state_dir, NULL);
     const char *state = real ? real : table->state_dir;
@@ -46,10 +46,10 @@ int process_place(const struct process_table *table, char **ret_directory)
     return 0;
 }
 
-int process_place_set(struct process *process, const struct process_table *table, const char *id)
+int process_directory_set(struct process *process, const struct process_table *table, const char *id)
 {
     autofree char *all = NULL;
-    int r = process_place(table, &all);
+    int r = process_directory_parent(table, &all);
     if (r == 0)
         r = paths_join(all, id, &process->directory);
     if (r == 0)
@@ -59,14 +59,14 @@ int process_place_set(struct process *process, const struct process_table *table
     if (r == 0)
         r = paths_join(process->link, "sock", &process->socket_path);
     if (r < 0)
-        process_place_clear(process);
+        process_directory_clear(process);
     else
         (void)snprintf(process->id, sizeof process->id, "%s", id);
     (void)snprintf(process->label, sizeof process->label, "executor %s", process->id);
     return r;
 }
 
-void process_place_clear(struct process *process)
+void process_directory_clear(struct process *process)
 {
     free(take_pointer(process->directory));
     free(take_pointer(process->own));
@@ -86,17 +86,17 @@ static int make_id(char ret_id[static 17])
     return 0;
 }
 
-int process_place_make(struct process *process, struct process_table *table)
+int process_directory_make(struct process *process, struct process_table *table)
 {
     char id[17];
     autofree char *all = NULL;
-    int r = process_place(table, &all);
+    int r = process_directory_parent(table, &all);
     if (r == 0)
         r = paths_make_private(all);
     if (r == 0)
         r = make_id(id);
     if (r == 0)
-        r = process_place_set(process, table, id);
+        r = process_directory_set(process, table, id);
     if (r < 0)
         return r;
     if (mkdir(process->directory, 0700) < 0 || mkdir(process->own, 0700) < 0 ||
@@ -104,7 +104,7 @@ int process_place_make(struct process *process, struct process_table *table)
         r = -errno;
         (void)rmdir(process->own);
         (void)rmdir(process->directory);
-        process_place_clear(process);
+        process_directory_clear(process);
     }
     return r;
 }
@@ -124,7 +124,7 @@ static int own_folder(char **ret_folder)
     return *ret_folder ? 0 : -ENOMEM;
 }
 
-int process_place_program(const char *name, char **ret_path)
+int process_find_program(const char *name, char **ret_path)
 {
     static const char *const places[] = {".", "../libexec/weir", "../bin"};
     autofree char *folder = NULL;
@@ -145,7 +145,7 @@ int process_place_program(const char *name, char **ret_path)
 
 /* --- files --- */
 
-int process_place_write(const char *directory, const char *name, struct slice text)
+int process_write_file(const char *directory, const char *name, struct slice text)
 {
     autofree char *path = NULL, *draft = NULL;
     if (paths_join(directory, name, &path) < 0 || asprintf(&draft, "%s.new", path) < 0)

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from cli import Cli
-from keeping import Yard
+from snapshots import Yard
 from kernels import needs_namespaces
 from setting import MIB, WEIR
 from terminals import Terminal, without_colour
