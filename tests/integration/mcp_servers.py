@@ -45,3 +45,16 @@ def data(client, tool, arguments=None, **more):
 
 def jail_of(client, server_id="one"):
     return client.call("mcp.get", {"serverId": server_id})["pid"]
+
+
+def running(house):
+    """The processes of scripted servers."""
+    return [line for line in Path("/proc").iterdir() if line.name.isdigit() and is_server(line, house)]
+
+
+def is_server(process, house):
+    try:
+        words = (process / "cmdline").read_bytes().split(bytes(1))
+        return words[0] == PYTHON.encode() and str(SERVER).encode() in words and str(house.place.root).encode() in (process / "environ").read_bytes()
+    except OSError:
+        return False

@@ -113,7 +113,8 @@ static int make(struct call *call, const void *more, size_t size,
         return -ENOMEM;
     request->more = (char *)request + more_at;
     request->actor = actor;
-    request->actor.client.data = memcpy((char *)request->more + size, actor.client.data, actor.client.size);
+    request->actor.client.data = (char *)request->more + size;
+    slice_copy((char *)request->more + size, actor.client);
     request->store = store;
     request->arena = (struct arena)ARENA_LIMITED(ARENA_BYTES);
     request->work = work;
@@ -149,12 +150,14 @@ int store_request_read_with(struct call *call, const void *more, size_t size,
                             int (*work)(struct store_request *, struct store_tx *),
                             void (*answer)(struct store_request *))
 {
-    struct client *client = client_of(call);
+    const struct client *client = client_of_peer(call->peer);
+    const void *owner = client ? (const void *)client : call->peer;
     struct store_request *request = NULL;
     int r = make(call, more, size, work, answer, &request);
     if (!request)
         return r;
-    request->as.query = (struct store_query){.run = run, .done = on_read, .after = client->written, .owner = client};
+    request->as.query =
+        (struct store_query){.run = run, .done = on_read, .after = client ? client->written : 0, .owner = owner};
     store_read(request->store, &request->as.query);
     return 0;
 }

@@ -1,0 +1,32 @@
+/* A project's .mcp.json: what mcp.offers and mcp.approve read. */
+#pragma once
+
+#include "daemon/mcp/internal.h"
+#include "daemon/session/session.h"
+
+#define MCP_PROJECT_FILE ".mcp.json"
+
+enum { MCP_PROJECT_BYTES = 1 << 20 };
+
+struct mcp_project {
+    struct session_scan scan;
+    bool approves;       /* for mcp.approve */
+    char *directory;     /* the project */
+    char *path;          /* the file; NULL: there is none */
+    const char *problem; /* why it cannot be used; or NULL */
+    struct mcp_offer *offers;
+    size_t count;
+};
+
+/* Reads the file. On a resolver thread. */
+void mcp_project_read(struct session_scan *scan);
+
+/* A variable in a text, written as ${NAME} or ${NAME:-default}. */
+struct mcp_variable {
+    size_t start, end; /* in the text, with its braces */
+    struct slice name, fallback;
+    bool has_fallback;
+};
+
+/* Finds the next one from this offset on. False: there is none. */
+bool mcp_variable_next(struct slice text, size_t from, struct mcp_variable *ret);
