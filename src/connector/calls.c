@@ -284,7 +284,7 @@ static void take_result(struct tool_call *call, const yyjson_val *value)
 }
 
 /* data: our word, and the server's error as it is. */
-static void take_error(struct tool_call *call, const struct mcp_error *error)
+static void refuse(struct tool_call *call, const struct mcp_error *error)
 {
     char text[MCP_PROBLEM_SIZE];
     mcp_error_explain(error, text, sizeof text);
@@ -299,6 +299,56 @@ static void take_error(struct tool_call *call, const struct mcp_error *error)
     if (buf_append_text(&call->details, "}}") < 0)
         buf_reset(&call->details, 0); /* too long: the message has to do */
     fail(call, ERROR_MCP_REQUEST_FAILED, text);
+}
+
+/* 2025: pages that a person has to open before the tool can be called. */
+static int read_pages(struct arena *arena, const struct mcp_error *error, struct mcp_question *questions,
+                      size_t *ret_count)
+{
+    const yyjson_val *list = mcp_get_array(error->data, "elicitations");
+    char problem[MCP_PROBLEM_SIZE];
+    size_t count = 0;
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)list);
+    for (yyjson_val *item; list && (item = yyjson_arr_iter_next(&iter));) {
+        const struct mcp_message asked = {.kind = MCP_REQUEST, .method = SLICE("elicitation/create"), .params = item};
+        if (count == MCP_QUESTIONS_MAX)
+            return -E2BIG;
+        int r = mcp_question_read(arena, &asked, &questions[count], problem, sizeof problem);
+        if (r < 0 || questions[count].kind != MCP_ASK_URL)
+            return r < 0 ? r : -EPROTO;
+        count++;
+    }
+    *ret_count = count;
+    return count > 0 ? 0 : -ENOENT;
+}
+
+/* The person agreed to open all of them, or the call has failed. */
+static void pages_answered(void *user, const struct mcp_answer *answers, size_t count)
+{
+    struct tool_call *call = user;
+    call->round = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (answers[i].kind == MCP_ACCEPT)
+            continue;
+        fail(call, ERROR_MCP_REQUEST_FAILED, "the server wants a page to be opened first, and that was refused");
+        return;
+    }
+    send_request(call, NULL, 0);
+}
+
+/* Only once for a call: whether the page was really used, the server has to find out. */
+static void take_error(struct tool_call *call, const struct mcp_error *error)
+{
+    struct arena arena = ARENA_LIMITED(MCP_ARENA_MAX);
+    struct mcp_question pages[MCP_QUESTIONS_MAX];
+    size_t count = 0;
+    bool asks = error->code == MCP_URL_NEEDED && call->rounds++ == 0 && read_pages(&arena, error, pages, &count) == 0 &&
+                questions_ask(call->connector, call, pages, count, pages_answered, call, &call->round) == 0;
+    arena_clear(&arena);
+    if (asks)
+        call->phase = PHASE_QUESTION;
+    else
+        refuse(call, error);
 }
 
 static void call_ended(struct query *query, const struct answer *answer)

@@ -144,6 +144,13 @@ def test_floods(connector, what):
     assert connector.text("echo", {"text": "a"}) == "a"
 
 
+@pytest.mark.parametrize("what", ["log", "changed", "requests", "noise"])
+def test_flood_of_messages_is_slowed_down(connector, what):
+    connector.open()
+    assert connector.text("flood", {"what": what, "count": 3000}) == "flooded"
+    connector.wait_log("sends more than 1000 messages in a second")
+
+
 def test_flood_of_stderr_says_what_was_dropped(connector):
     connector.open()
     connector.call("flood", {"what": "stderr", "count": 5000})
