@@ -52,9 +52,9 @@ struct tool_call {
     /* When over: */
     bool failed;
     enum error_id error;
-    struct buf result;  /* JSON; of a failure the message */
-    struct buf details; /* of a failure: data as JSON; or empty */
-    struct deadline forget;
+    struct buf result;      /* JSON; of a failure the message */
+    struct buf details;     /* of a failure: data as JSON; or empty */
+    struct deadline forget; /* also the time limit for the list of tools */
 };
 
 struct slice call_id_of(const struct tool_call *call)
@@ -96,9 +96,19 @@ static struct tool_call *call_free(struct tool_call *call)
     return NULL;
 }
 
+static void fail(struct tool_call *call, enum error_id error, const char *problem);
+
 static void on_forget(struct deadline *deadline)
 {
-    call_free(list_member(deadline, struct tool_call, forget));
+    struct tool_call *call = list_member(deadline, struct tool_call, forget);
+    char problem[MCP_PROBLEM_SIZE];
+    if (call->phase == PHASE_OVER) {
+        call_free(call);
+        return;
+    }
+    (void)snprintf(problem, sizeof problem, "the server did not list its tools within %llu ms",
+                   (unsigned long long)call->timeout_ms);
+    fail(call, ERROR_TIMEOUT, problem);
 }
 
 /* --- the end --- */
@@ -382,6 +392,7 @@ static void check_and_send(struct tool_call *call, const struct mcp_catalog *too
     char problem[MCP_PROBLEM_SIZE];
     yyjson_val *arguments = NULL;
     struct json_error error;
+    timers_unset(&call->connector->rpc.timers, &call->forget);
     struct slice text = call->arguments.size > 0 ? buf_slice(&call->arguments) : SLICE("{}");
     if (!tool) {
         (void)snprintf(problem, sizeof problem, "the server has no tool %.200s", call->tool);
@@ -542,6 +553,8 @@ static int begin(struct connector *connector, struct call *caller, const struct 
     const struct mcp_catalog *tools = lists_tools(connector);
     if (tools && call->phase == PHASE_CATALOG) /* an empty list is known at once, and then the call has ended */
         check_and_send(call, tools);
+    else if (call->phase == PHASE_CATALOG)
+        (void)timers_set(&connector->rpc.timers, &call->forget, call->timeout_ms);
     return 0;
 }
 

@@ -118,6 +118,12 @@ def test_result_of_another_form(connector, era):
     assert word == "mcp_request_failed" and "cannot be used" in message
 
 
+def test_list_that_never_comes(connector):
+    connector.open({"silent": ["tools/list"]})
+    assert connector.fail("echo", {"text": "a"}, timeout_ms=100) == ("timeout", "the server did not list its tools within 100 ms")
+    assert connector.daemon.ask("connector.list", kind="prompts")["prompts"]
+
+
 @pytest.mark.parametrize("pages", ["endless", "same"])
 def test_endless_pages_end(connector, era, pages):
     connector.open({"era": era, "pages": pages})
@@ -240,6 +246,23 @@ def test_nothing_is_left_of_a_weir_mcp_that_was_killed(connector, place):
     connector.wait()
     until(lambda: not [pid for pid in tree if is_alive(pid)], "nothing is left")
     connector.path.unlink()
+
+
+def test_stop_while_it_opens(connector):
+    opening = connector.daemon.begin("connector.open", **connector.script({"silent": ["server/discover", "initialize"]}))
+    until(connector.tree, "the server runs")
+    os.kill(connector.pid, signal.SIGTERM)
+    assert connector.wait() == 0
+    assert connector.daemon.end(opening)["error"]["data"]["code"] == "stopping"
+
+
+def test_stop_in_a_call(connector, era):
+    connector.open({"era": era})
+    begun = [connector.begin("never")[0], connector.begin("ask")[0]]
+    connector.daemon.wait_asked()
+    os.kill(connector.pid, signal.SIGTERM)
+    assert connector.wait() == 0
+    assert {connector.daemon.end(request)["error"]["data"]["code"] for request in begun} == {"stopping"}
 
 
 def test_no_daemon_comes(make_connector):

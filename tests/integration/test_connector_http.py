@@ -300,7 +300,7 @@ def test_connection_that_cannot_be_watched(place, recorder, make_server):
     connector = Connector(place, recorder, WEIR_FAULT="transfer.watch=fail*0+1")
     connector.expected_exit = 1
     assert connector.daemon.fail("connector.open", **connector.terms(transport="http", url=server.url))[0] == "mcp_server_failed"
-    assert not connector.finish()
+    assert connector.wait() == 1 and not connector.finish()
 
 
 @pytest.mark.parametrize("what", ["log", "requests", "changed"])
