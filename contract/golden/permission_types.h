@@ -56,7 +56,8 @@ struct permission_request_parts {
 };
 
 /* All rules that allow_session and allow_always would add: for a compound command, one for each part that no rule
- * allows yet. Absent: only allow_once and deny are possible. */
+ * allows yet, and one for Write for the file in the working directory that it writes with >. Absent: only allow_once
+ * and deny are possible. */
 struct permission_request_suggestions {
     struct permission_new_rule *items;
     size_t count;

@@ -2607,7 +2607,8 @@ export interface PermissionRequest {
   suggestion?: PermissionNewRule;
   /**
    * All rules that allow_session and allow_always would add: for a compound command, one for each part that no rule
-   * allows yet. Absent: only allow_once and deny are possible.
+   * allows yet, and one for Write for the file in the working directory that it writes with >. Absent: only allow_once
+   * and deny are possible.
    */
   suggestions?: PermissionNewRule[];
 }

@@ -88,5 +88,5 @@ void sha256_text(struct slice bytes, char ret_text[static SHA256_TEXT_SIZE])
         ret_text[2 * i] = digits[hash[i] >> 4];
         ret_text[2 * i + 1] = digits[hash[i] & 15];
     }
-    ret_text[2 * SHA256_SIZE] = '\0';
+    ret_text[SHA256_TEXT_SIZE - 1] = '\0';
 }

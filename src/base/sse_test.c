@@ -50,10 +50,10 @@ static void retry_and_ids_have_limits(void **state)
     assert_int_equal(sse_feed(&sse, SLICE("retry:99999999999999999999999999\nid:1\n\n"), on_event, &sse), 0);
     assert_int_equal(sse.retry_ms, SSE_RETRY_MAX_MS);
     memset(line + 3, 'i', SSE_ID_MAX + 1);
-    memcpy(line + 4 + SSE_ID_MAX, "\n\n", 2);
+    slice_copy(line + 4 + SSE_ID_MAX, SLICE("\n\n"));
     assert_int_equal(sse_feed(&sse, (struct slice){line, SSE_ID_MAX + 6}, on_event, &sse), 0);
     assert_slice(sse_last_id(&sse), "1");
-    memcpy(line + 3 + SSE_ID_MAX, "\n\n", 2);
+    slice_copy(line + 3 + SSE_ID_MAX, SLICE("\n\n"));
     assert_int_equal(sse_feed(&sse, (struct slice){line, SSE_ID_MAX + 5}, on_event, &sse), 0);
     assert_int_equal(sse_last_id(&sse).size, SSE_ID_MAX);
 }

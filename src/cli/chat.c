@@ -310,8 +310,10 @@ static enum cli_exit take_line(struct chat *chat, struct slice text)
 
 static void greet(const struct chat *chat)
 {
-    if (chat->line.editor && !cli_option(chat->cli, "quiet"))
-        cli_note(chat->cli, pretty_dim, "type /help for the commands; Ctrl-D leaves");
+    if (!chat->line.editor || cli_option(chat->cli, "quiet"))
+        return;
+    cli_note(chat->cli, pretty_dim, "type /help for the commands; Ctrl-D leaves");
+    chat_name_session(chat);
 }
 
 static void part(const struct chat *chat)

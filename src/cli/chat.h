@@ -32,6 +32,9 @@ bool chat_command(struct chat *chat, struct slice line);
 /* Returns the id of the session, also one that was named and not used yet; or NULL. */
 const char *chat_session(const struct chat *chat);
 
+/* Prints the title of the session that the chat continues, if it has one. */
+void chat_name_session(const struct chat *chat);
+
 /* Returns whether the agent has the command, "/NAME". */
 bool chat_agent_knows(struct chat *chat, const char *name);
 

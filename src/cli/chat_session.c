@@ -122,7 +122,7 @@ void chat_agent_help(struct chat *chat)
 
 /* --- completing files after an @ --- */
 
-enum { OFFER_MS = 1500 };
+enum { OFFER_MS = 1500, TITLE_BYTES_MAX = 4096 };
 
 /* Calls on a separate connection and reports no errors, since the user has not sent anything yet. */
 static bool ask_quietly(const struct chat *chat, const struct method *method, const void *params, struct arena *arena,
@@ -140,6 +140,23 @@ static bool ask_quietly(const struct chat *chat, const struct method *method, co
     cli_disconnect(&own);
     buf_clear(&text);
     return answered;
+}
+
+void chat_name_session(const struct chat *chat)
+{
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct buf title = BUF_LIMITED(TITLE_BYTES_MAX);
+    struct session_record session = {0};
+    const char *id = chat_session(chat);
+    const struct session_get_params params = {.session_id = slice_of(id)};
+    if (id && ask_quietly(chat, &session_get_method, &params, &arena, &session) && session.title_is == FIELD_SET &&
+        session.title.size > 0) {
+        (void)columns_append(&title, session.title, ABOUT_COLUMNS);
+        cli_note(chat->cli, pretty_dim, "continues: %.*s; /history shows the conversation",
+                 SLICE_ARG(buf_slice(&title)));
+    }
+    buf_clear(&title);
+    arena_clear(&arena);
 }
 
 size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX])

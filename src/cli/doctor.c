@@ -12,8 +12,8 @@
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
 #include "cli/table.h"
-#include "cli/text.h"
 #include "cli/tty.h"
 #include "json/write.h"
 
@@ -38,7 +38,7 @@ const struct cli_command command_doctor = {
 
 /* --- the report --- */
 
-enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024, WHY_COLUMNS_MIN = 6 };
+enum { PRINT_BYTES_MAX = 1 << 20, WHY_BYTES_MAX = 1024, WHY_COLUMNS_MIN = 6, GAP = 2 };
 
 static const struct {
     const char *word, *code, *color;
@@ -115,68 +115,80 @@ static const char *level_sentence(const struct session_sandbox *sandbox)
 
 /* --- output as text --- */
 
-static const struct table_column wide_columns[] = {
+static const struct table_column columns[] = {
     {.title = "ATTEMPT"}, {.title = "OUTSIDE"}, {.title = "INSIDE"}, {.title = "WHY", .yields = true}};
-static const struct table_column narrow_columns[] = {{.title = "INSIDE"}, {.title = "ATTEMPT"}};
 
-/* Whether each attempt and its results fit, with room for a part of the reason. */
-static bool is_wide(const struct doctor *doctor, size_t columns)
+struct widths {
+    size_t attempt, verdict;
+};
+
+static struct widths measure(const struct doctor *doctor)
 {
-    size_t attempt = 0, verdict = 0, other = columns_width(SLICE("  succeeded    ")) + WHY_COLUMNS_MIN;
+    struct widths widths = {0};
     for (size_t i = 0; i < doctor->case_count; i++) {
         const struct doctor_case *one = &doctor->cases[i];
         size_t title = columns_width(slice_of(one->row->title)), word = strlen(verdicts[one->verdict].word);
         if (one->row->kind != DOCTOR_ATTEMPT)
             continue;
-        attempt = title > attempt ? title : attempt;
-        verdict = word > verdict ? word : verdict;
+        widths.attempt = title > widths.attempt ? title : widths.attempt;
+        widths.verdict = word > widths.verdict ? word : widths.verdict;
     }
-    return columns >= attempt + verdict + other;
+    return widths;
 }
 
-static void add_row(struct table *table, const struct doctor_case *one, bool wide, bool color)
+static void add_table(struct buf *out, const struct doctor *doctor, size_t limit)
 {
     struct buf why = BUF_LIMITED(WHY_BYTES_MAX);
-    struct slice verdict = slice_of(verdicts[one->verdict].word), title = slice_of(one->row->title);
-    const char *verdict_color = color ? verdicts[one->verdict].color : NULL;
-    if (wide) {
+    struct table table;
+    bool color = doctor->cli->color;
+    table_init(&table, columns, sizeof columns / sizeof *columns, limit, pretty_if(color, pretty_dim));
+    for (size_t i = 0; i < doctor->case_count; i++) {
+        const struct doctor_case *one = &doctor->cases[i];
+        if (one->row->kind != DOCTOR_ATTEMPT)
+            continue;
+        buf_reset(&why, WHY_BYTES_MAX);
         append_why(&why, one);
-        table_cell(table, title, NULL);
-        table_cell(table, slice_of(one->tried_outside ? probe_outcome_word(one->outside.outcome) : "not tried"), NULL);
-        table_cell(table, verdict, verdict_color);
-        table_cell(table, buf_slice(&why), NULL);
-    } else {
-        table_cell(table, verdict, verdict_color);
-        table_cell(table, title, NULL);
+        table_cell(&table, slice_of(one->row->title), NULL);
+        table_cell(&table, slice_of(one->tried_outside ? probe_outcome_word(one->outside.outcome) : "not tried"), NULL);
+        table_cell(&table, slice_of(verdicts[one->verdict].word), color ? verdicts[one->verdict].color : NULL);
+        table_cell(&table, buf_slice(&why), NULL);
     }
+    table_write(&table, out);
+    table_clear(&table);
     buf_clear(&why);
 }
 
-/* On a narrow terminal, shows only the verdicts, and them first: they may not be cut. */
-static void print_table(const struct doctor *doctor)
+/* For a terminal on which the table would cut verdicts. */
+static void add_verdicts(struct buf *out, const struct doctor *doctor, size_t limit, size_t width)
 {
-    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX);
-    struct table table;
     bool color = doctor->cli->color;
-    size_t columns = tty_columns(STDOUT_FILENO);
-    bool wide = is_wide(doctor, columns);
-    table_init(&table, wide ? wide_columns : narrow_columns,
-               wide ? sizeof wide_columns / sizeof *wide_columns : sizeof narrow_columns / sizeof *narrow_columns,
-               columns, pretty_if(color, pretty_dim));
-    for (size_t i = 0; i < doctor->case_count; i++)
-        if (doctor->cases[i].row->kind == DOCTOR_ATTEMPT)
-            add_row(&table, &doctor->cases[i], wide, color);
-    table_write(&table, &out);
-    if (out.size > 0)
-        (void)fwrite(out.data, 1, out.size, stdout);
-    if (!wide)
-        (void)puts("\nThe reasons need a wider terminal, or --json.");
-    table_clear(&table);
-    buf_clear(&out);
+    for (size_t i = 0; i < doctor->case_count; i++) {
+        const struct doctor_case *one = &doctor->cases[i];
+        const char *word = verdicts[one->verdict].word;
+        if (one->row->kind != DOCTOR_ATTEMPT)
+            continue;
+        (void)buf_printf(out, "%s%s%s", pretty_if(color, verdicts[one->verdict].color), word,
+                         pretty_if(color, pretty_off));
+        columns_pad(out, width + GAP - strlen(word));
+        prose_paragraph(out, slice_of(one->row->title), limit, width + GAP, width + GAP);
+        (void)buf_append_char(out, '\n');
+    }
+    columns_wrap(out, SLICE("\nA wider terminal, or --json, also shows the reasons."), "", limit);
 }
 
-static void print_not_held(const struct doctor *doctor)
+static void add_attempts(struct buf *out, const struct doctor *doctor, size_t limit)
 {
+    struct widths widths = measure(doctor);
+    size_t outside = strlen("succeeded"), gaps = 3 * GAP;
+    if (limit >= widths.attempt + outside + widths.verdict + gaps + WHY_COLUMNS_MIN)
+        add_table(out, doctor, limit);
+    else
+        add_verdicts(out, doctor, limit, widths.verdict);
+}
+
+static void add_not_held(struct buf *out, const struct doctor *doctor, size_t limit)
+{
+    struct buf line = BUF_LIMITED(WHY_BYTES_MAX);
     for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
         const struct session_sandbox *sandbox = sandbox_of(doctor, (enum doctor_which)i);
         for (size_t k = 0; sandbox && k < sandbox->not_held.count; k++) {
@@ -186,34 +198,58 @@ static void print_not_held(const struct doctor *doctor)
                 said |= slice_equal(first->not_held.items[n], sandbox->not_held.items[k]);
             if (said)
                 continue;
-            (void)fputs("not prevented at this level: ", stdout);
-            text_write(stdout, sandbox->not_held.items[k]);
-            (void)putchar('\n');
+            buf_reset(&line, WHY_BYTES_MAX);
+            (void)buf_append_text(&line, "not prevented at this level: ");
+            (void)buf_append_slice(&line, sandbox->not_held.items[k]);
+            columns_wrap(out, buf_slice(&line), "", limit);
         }
     }
+    buf_clear(&line);
+}
+
+/* The level and its sentence have colors, which columns_wrap() would escape. */
+static void add_level(struct buf *out, const struct doctor *doctor, size_t limit)
+{
+    const struct session_sandbox *sandbox = lowest(doctor);
+    bool color = doctor->cli->color, off = sandbox && sandbox->level == SESSION_SANDBOX_LEVEL_OFF;
+    struct buf rest = BUF_LIMITED(WHY_BYTES_MAX);
+    size_t width = strlen("level: ") + strlen(level_word(sandbox));
+    if (sandbox && !off)
+        (void)buf_printf(&rest, " (Landlock %" PRId64 ")", sandbox->landlock);
+    (void)buf_printf(&rest, "%s%s", off ? "" : ". ", level_sentence(sandbox));
+    (void)buf_printf(out, "\n%slevel: %s%s%s", pretty_if(color, off ? pretty_red : pretty_bold), level_word(sandbox),
+                     pretty_if(color, pretty_off), off ? ". " : "");
+    (void)buf_append_text(out, pretty_if(color && off, pretty_red));
+    width += off ? strlen(". ") : 0;
+    prose_paragraph(out, buf_slice(&rest), limit, width, 0);
+    (void)buf_printf(out, "%s\n", pretty_if(color && off, pretty_off));
+    for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
+        const struct session_sandbox *its = sandbox_of(doctor, (enum doctor_which)i);
+        if (!sandbox || !its || its->level == sandbox->level)
+            continue;
+        buf_reset(&rest, WHY_BYTES_MAX);
+        (void)buf_printf(&rest, "With the network %s, the level is %s.", i == DOCTOR_OPEN ? "open" : "closed",
+                         level_word(its));
+        columns_wrap(out, buf_slice(&rest), "", limit);
+    }
+    buf_clear(&rest);
 }
 
 static void doctor_print(const struct doctor *doctor)
 {
-    const struct session_sandbox *sandbox = lowest(doctor);
-    bool color = doctor->cli->color, off = sandbox && sandbox->level == SESSION_SANDBOX_LEVEL_OFF;
-    print_table(doctor);
-    (void)printf("\n%slevel: %s%s", pretty_if(color, off ? pretty_red : pretty_bold), level_word(sandbox),
-                 pretty_if(color, pretty_off));
-    if (sandbox && !off)
-        (void)printf(" (Landlock %" PRId64 ")", sandbox->landlock);
-    (void)printf(". %s%s%s\n", pretty_if(color, off ? pretty_red : ""), level_sentence(sandbox),
-                 pretty_if(color && off, pretty_off));
-    for (size_t i = 0; i < DOCTOR_SESSIONS; i++) {
-        const struct session_sandbox *its = sandbox_of(doctor, (enum doctor_which)i);
-        if (sandbox && its && its->level != sandbox->level)
-            (void)printf("With the network %s, the level is %s.\n", i == DOCTOR_OPEN ? "open" : "closed",
-                         level_word(its));
-    }
-    print_not_held(doctor);
-    (void)printf("%zu held, %zu broken, %zu not held here, %zu not available here\n", doctor_count(doctor, DOCTOR_HELD),
-                 doctor_count(doctor, DOCTOR_BROKEN), doctor_count(doctor, DOCTOR_NOT_HELD),
-                 doctor_count(doctor, DOCTOR_UNAVAILABLE));
+    struct buf out = BUF_LIMITED(PRINT_BYTES_MAX), counts = BUF_LIMITED(WHY_BYTES_MAX);
+    size_t limit = tty_columns(STDOUT_FILENO);
+    add_attempts(&out, doctor, limit);
+    add_level(&out, doctor, limit);
+    add_not_held(&out, doctor, limit);
+    (void)buf_printf(&counts, "%zu held, %zu broken, %zu not held here, %zu not available here",
+                     doctor_count(doctor, DOCTOR_HELD), doctor_count(doctor, DOCTOR_BROKEN),
+                     doctor_count(doctor, DOCTOR_NOT_HELD), doctor_count(doctor, DOCTOR_UNAVAILABLE));
+    columns_wrap(&out, buf_slice(&counts), "", limit);
+    if (out.size > 0)
+        (void)fwrite(out.data, 1, out.size, stdout);
+    buf_clear(&counts);
+    buf_clear(&out);
 }
 
 /* --- output as JSON --- */

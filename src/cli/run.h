@@ -70,6 +70,7 @@ struct run {
     bool asks;             /* a user is there to answer permission requests */
     uint64_t wants_to_ask; /* since when a request waits for a pause of the events; 0: none waits */
     bool was_behind;       /* at the last check for that request, older events were still missing */
+    bool interrupted;      /* other output followed the question */
     bool polls, has_key;
     char key;
 
@@ -131,5 +132,7 @@ void run_ask_introduce(struct run *run);
 void run_ask_turn(struct run *run);
 /* Hides the question; a request that is still pending is asked again. */
 void run_ask_forget(struct run *run);
+/* Ends the line of the question before other output, and has it asked again after a pause. */
+void run_ask_interrupt(struct run *run);
 /* Returns whether the last line of the terminal is a question. */
 bool run_ask_is_open(const struct run *run);

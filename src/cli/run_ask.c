@@ -84,8 +84,9 @@ void run_ask_forget(struct run *run)
     struct approve *approve = &run->approve;
     if (!run->asks)
         return;
-    if (approve->shown)
+    if (approve->shown && !run->interrupted)
         (void)fputs("\n", stdout);
+    run->interrupted = false;
     approve->shown = NULL;
     approve->held_back = false;
     approve->dirty = true;
@@ -134,6 +135,26 @@ static bool may_ask(struct run *run)
     return true;
 }
 
+void run_ask_interrupt(struct run *run)
+{
+    if (run->asks && run->approve.shown && !run->interrupted)
+        (void)fputs("\n", stdout);
+    run->interrupted = run->asks && run->approve.shown;
+}
+
+/* Shows the question again below other output, after a pause, but not while the user types a reason. */
+static void repeat(struct run *run)
+{
+    struct approve *approve = &run->approve;
+    run->interrupted = run->interrupted && approve->shown && approve->step != APPROVE_REASON;
+    if (!run->interrupted || uv_is_active((const uv_handle_t *)&run->rest))
+        return;
+    run_display_finish(&run->display);
+    (void)fflush(stderr);
+    run->interrupted = false;
+    approve_show(approve, approve->shown);
+}
+
 void run_ask_turn(struct run *run)
 {
     struct approve *approve = &run->approve;
@@ -143,6 +164,7 @@ void run_ask_turn(struct run *run)
         run->has_key = false;
         approve_take_key(approve, run->key);
     }
+    repeat(run);
     approve->held_back = approve->held_back && !list_is_empty(&approve->waiting);
     if (approve->dirty && !approve->shown && !approve->held_back && run->follow.subscribed && !run->stopping &&
         may_ask(run))

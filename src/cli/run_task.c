@@ -26,6 +26,7 @@ static void write_piece(void *user, enum run_stream stream, struct slice text)
     struct run *run = user;
     FILE *to = stream == RUN_TEXT ? stdout : stderr;
     status_line_hide(&run->line);
+    run_ask_interrupt(run);
     (void)fflush(stream == RUN_TEXT ? stderr : stdout);
     (void)fwrite(text.data, 1, text.size, to);
 }

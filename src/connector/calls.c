@@ -52,9 +52,9 @@ struct tool_call {
     /* When over: */
     bool failed;
     enum error_id error;
-    struct buf result;  /* JSON; of a failure the message */
-    struct buf details; /* of a failure: data as JSON; or empty */
-    struct deadline forget;
+    struct buf result;      /* JSON; of a failure the message */
+    struct buf details;     /* of a failure: data as JSON; or empty */
+    struct deadline forget; /* also the time limit for the list of tools */
 };
 
 struct slice call_id_of(const struct tool_call *call)
@@ -96,9 +96,19 @@ static struct tool_call *call_free(struct tool_call *call)
     return NULL;
 }
 
+static void fail(struct tool_call *call, enum error_id error, const char *problem);
+
 static void on_forget(struct deadline *deadline)
 {
-    call_free(list_member(deadline, struct tool_call, forget));
+    struct tool_call *call = list_member(deadline, struct tool_call, forget);
+    char problem[MCP_PROBLEM_SIZE];
+    if (call->phase == PHASE_OVER) {
+        call_free(call);
+        return;
+    }
+    (void)snprintf(problem, sizeof problem, "the server did not list its tools within %llu ms",
+                   (unsigned long long)call->timeout_ms);
+    fail(call, ERROR_TIMEOUT, problem);
 }
 
 /* --- the end --- */
@@ -284,7 +294,7 @@ static void take_result(struct tool_call *call, const yyjson_val *value)
 }
 
 /* data: our word, and the server's error as it is. */
-static void take_error(struct tool_call *call, const struct mcp_error *error)
+static void refuse(struct tool_call *call, const struct mcp_error *error)
 {
     char text[MCP_PROBLEM_SIZE];
     mcp_error_explain(error, text, sizeof text);
@@ -299,6 +309,56 @@ static void take_error(struct tool_call *call, const struct mcp_error *error)
     if (buf_append_text(&call->details, "}}") < 0)
         buf_reset(&call->details, 0); /* too long: the message has to do */
     fail(call, ERROR_MCP_REQUEST_FAILED, text);
+}
+
+/* 2025: pages that a person has to open before the tool can be called. */
+static int read_pages(struct arena *arena, const struct mcp_error *error, struct mcp_question *questions,
+                      size_t *ret_count)
+{
+    const yyjson_val *list = mcp_get_array(error->data, "elicitations");
+    char problem[MCP_PROBLEM_SIZE];
+    size_t count = 0;
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)list);
+    for (yyjson_val *item; list && (item = yyjson_arr_iter_next(&iter));) {
+        const struct mcp_message asked = {.kind = MCP_REQUEST, .method = SLICE("elicitation/create"), .params = item};
+        if (count == MCP_QUESTIONS_MAX)
+            return -E2BIG;
+        int r = mcp_question_read(arena, &asked, &questions[count], problem, sizeof problem);
+        if (r < 0 || questions[count].kind != MCP_ASK_URL)
+            return r < 0 ? r : -EPROTO;
+        count++;
+    }
+    *ret_count = count;
+    return count > 0 ? 0 : -ENOENT;
+}
+
+/* The person agreed to open all of them, or the call has failed. */
+static void pages_answered(void *user, const struct mcp_answer *answers, size_t count)
+{
+    struct tool_call *call = user;
+    call->round = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (answers[i].kind == MCP_ACCEPT)
+            continue;
+        fail(call, ERROR_MCP_REQUEST_FAILED, "the server wants a page to be opened first, and that was refused");
+        return;
+    }
+    send_request(call, NULL, 0);
+}
+
+/* Only once for a call: whether the page was really used, the server has to find out. */
+static void take_error(struct tool_call *call, const struct mcp_error *error)
+{
+    struct arena arena = ARENA_LIMITED(MCP_ARENA_MAX);
+    struct mcp_question pages[MCP_QUESTIONS_MAX];
+    size_t count = 0;
+    bool asks = error->code == MCP_URL_NEEDED && call->rounds++ == 0 && read_pages(&arena, error, pages, &count) == 0 &&
+                questions_ask(call->connector, call, pages, count, pages_answered, call, &call->round) == 0;
+    arena_clear(&arena);
+    if (asks)
+        call->phase = PHASE_QUESTION;
+    else
+        refuse(call, error);
 }
 
 static void call_ended(struct query *query, const struct answer *answer)
@@ -332,6 +392,7 @@ static void check_and_send(struct tool_call *call, const struct mcp_catalog *too
     char problem[MCP_PROBLEM_SIZE];
     yyjson_val *arguments = NULL;
     struct json_error error;
+    timers_unset(&call->connector->rpc.timers, &call->forget);
     struct slice text = call->arguments.size > 0 ? buf_slice(&call->arguments) : SLICE("{}");
     if (!tool) {
         (void)snprintf(problem, sizeof problem, "the server has no tool %.200s", call->tool);
@@ -492,6 +553,8 @@ static int begin(struct connector *connector, struct call *caller, const struct 
     const struct mcp_catalog *tools = lists_tools(connector);
     if (tools && call->phase == PHASE_CATALOG) /* an empty list is known at once, and then the call has ended */
         check_and_send(call, tools);
+    else if (call->phase == PHASE_CATALOG)
+        (void)timers_set(&connector->rpc.timers, &call->forget, call->timeout_ms);
     return 0;
 }
 

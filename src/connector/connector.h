@@ -4,9 +4,9 @@
  * this process alone parses it.
  *
  *     server      the MCP server: its program or its URL, the session with it, the messages of both sides
- *     request     a request to the server, until its answer
+ *     query       a request to the server, until its answer
  *     catalog     a list of the server: tools, prompts, resources, templates
- *     tool_call   a connector.call, with the request or requests that it takes, until its result was delivered
+ *     tool_call   a connector.call, with the query or queries that it takes, until its result was delivered
  *     question    a question of the server, until a person has answered it */
 #pragma once
 

@@ -44,7 +44,7 @@ static void a_flood_is_counted_instead_of_written(void **state)
 {
     struct journal journal = {0};
     (void)state;
-    for (size_t i = 0; i < 10 * JOURNAL_BURST; i++)
+    for (size_t i = 0; i < (size_t)10 * JOURNAL_BURST; i++)
         journal_add(&journal, 1000, "stderr", SLICE("flood"));
     assert_int_equal(count("stderr: flood"), JOURNAL_BURST);
     assert_int_equal(count("dropped"), 0);
@@ -53,8 +53,8 @@ static void a_flood_is_counted_instead_of_written(void **state)
     assert_int_equal(count("4500 lines of the server were dropped"), 1);
     journal_add(&journal, 1000 + 1000 / JOURNAL_PER_SECOND, "stderr", SLICE("too soon"));
     assert_int_equal(count("too soon"), 0);
-    for (size_t i = 0; i < 2 * JOURNAL_BURST; i++)
-        journal_add(&journal, 60 * 60 * 1000, "stderr", SLICE("next hour"));
+    for (size_t i = 0; i < (size_t)2 * JOURNAL_BURST; i++)
+        journal_add(&journal, (uint64_t)60 * 60 * 1000, "stderr", SLICE("next hour"));
     assert_int_equal(count("next hour"), JOURNAL_BURST);
     journal_end(&journal);
     assert_int_equal(count("500 lines of the server were dropped"), 2);

@@ -17,7 +17,7 @@ void lines_clear(struct lines *lines)
 static void pass(struct lines *lines, struct slice line, const struct lines_events *events, void *user)
 {
     (void)lines;
-    if (line.size > 0 && line.data[line.size - 1] == '\r')
+    if (line.size > 0 && line.data && line.data[line.size - 1] == '\r')
         line.size--;
     events->line(user, line);
 }

@@ -45,8 +45,8 @@ static void count_unasked(struct server *server)
     }
     if (++server->unasked != UNASKED_PER_SECOND || server->paused)
         return;
-    note(server, "weir",
-         SLICE("the server sends more than 1000 messages in a second that nobody asked for; slowed it down"));
+    log_warn("the server sends more than %d messages in a second that nobody asked for; slowed it down",
+             (int)UNASKED_PER_SECOND);
     server->paused = true;
     if (server->program)
         program_pause(server->program, true);

@@ -149,9 +149,11 @@ static void read_schema(struct arena *arena, const struct question *question, st
         return;
     struct connector_ask_params_schema_pair *pairs = arena_zeroed(arena, (yyjson_obj_size(schema) + 1) * sizeof *pairs);
     yyjson_obj_iter iter = yyjson_obj_iter_with(schema);
-    for (yyjson_val *key; pairs && (key = yyjson_obj_iter_next(&iter));)
-        pairs[params->schema.count++] = (struct connector_ask_params_schema_pair){
-            .key = json_text(key), .value = {.value = yyjson_obj_iter_get_val(key)}};
+    for (yyjson_val *key; pairs && (key = yyjson_obj_iter_next(&iter));) {
+        struct connector_ask_params_schema_pair *pair = &pairs[params->schema.count++];
+        pair->key = json_text(key);
+        pair->value.value = yyjson_obj_iter_get_val(key);
+    }
     params->schema.items = pairs;
     params->schema_is = pairs ? FIELD_SET : FIELD_ABSENT;
 }

@@ -153,7 +153,7 @@ int result_write_call(const struct connector *connector, struct slice call_id, c
     if (read->is_error)
         buf_append_text(&whole, ",\"isError\":true");
     int r = buf_append_char(&whole, '}');
-    if (r == 0 && whole.size <= limit_of(connector)) {
+    if (r == 0 && whole.data && whole.size <= limit_of(connector)) {
         r = buf_append_slice(out, buf_slice(&whole));
     } else if (r == 0) {
         r = save(connector, call_id, buf_slice(&whole), &path);
@@ -196,7 +196,7 @@ int result_write_read(const struct connector *connector, struct slice id, const 
     else
         buf_append_text(&whole, "[]");
     int r = buf_append_char(&whole, '}');
-    if (r == 0 && whole.size <= limit_of(connector)) {
+    if (r == 0 && whole.data && whole.size <= limit_of(connector)) {
         r = buf_append_slice(out, buf_slice(&whole));
     } else if (r == 0) {
         r = save(connector, id, buf_slice(&whole), &path);

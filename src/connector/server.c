@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/executable.h"
@@ -398,8 +399,8 @@ static int make_roots(struct server *server, const struct connector_open_params 
         buf_append_text(text, "file://");
         for (size_t k = 0; k < path.size; k++) {
             unsigned char c = (unsigned char)path.data[k];
-            bool is_plain =
-                (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || memchr("-._~/", c, 5);
+            bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                            (c != 0 && strchr("-._~/", c));
             if (is_plain)
                 buf_append_char(text, (char)c);
             else

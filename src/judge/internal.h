@@ -14,6 +14,10 @@
 int judge_path_resolve(struct arena *arena, struct slice path, struct slice cwd, struct slice home, bool may_wait,
                        struct slice *ret_path);
 
+/* Whether the path, which is inside `cwd`, is in a directory whose files Git or weir executes outside of every
+ * sandbox. */
+bool judge_path_is_run_by_others(struct slice path, struct slice cwd);
+
 /* Both paths must be resolved. A directory is inside itself. */
 bool judge_path_is_inside(struct slice path, struct slice directory);
 
@@ -143,6 +147,8 @@ bool judge_rule_fits_part(const struct judge_rule *rule, const struct judge_part
 bool judge_rule_fits_path(const struct judge_rule *rule, struct slice path, const struct judge_call *call);
 
 /* Whether no further rule is needed for a part of the call. */
+/* Whether the rules allow each file that the command writes or reads with < and >. */
+bool judge_rules_allow_paths(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms);
 bool judge_rules_allow_part(const struct judge_rules *rules, const struct judge_rules *more,
                             const struct judge_call *call, size_t part, int64_t now_ms);
 

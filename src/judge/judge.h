@@ -157,8 +157,10 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
 
 enum { JUDGE_SUGGESTIONS = 16 };
 
-/* The same for each part of a command that no existing rule allows; for other calls, one rule. Also returns -ENOENT if
- * there is no rule that matches only this part or file, and if there are too many parts. `rules` may be NULL. */
+/* The same for each part of a command that no existing rule allows, and before them for the one file that it writes
+ * with
+ * >, if that is in the working directory; for other calls, one rule. Also returns -ENOENT if there is no rule that
+ * matches only this part or file, and if there are too many parts. `rules` may be NULL. */
 int judge_suggest_all(struct arena *arena, const struct judge_rules *rules, const struct judge_call *call,
                       int64_t now_ms, struct permission_new_rule ret_rules[static JUDGE_SUGGESTIONS],
                       size_t *ret_count);

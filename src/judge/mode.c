@@ -1,8 +1,7 @@
 /* The verdict of a session's mode on a call. */
 #include "judge/internal.h"
 
-/* Git and weir execute files in these directories outside of every sandbox. */
-static bool is_run_by_others(struct slice path, struct slice cwd)
+bool judge_path_is_run_by_others(struct slice path, struct slice cwd)
 {
     for (size_t at = cwd.size; at < path.size;) {
         const char *slash = memchr(path.data + at, '/', path.size - at);
@@ -27,7 +26,7 @@ enum judge_verdict judge_mode(enum session_permission_mode mode, const struct ju
     if (mode != SESSION_PERMISSION_MODE_ACCEPT_EDITS || call->kind != JUDGE_EDITS || !inside)
         return JUDGE_NOTHING;
     for (size_t i = 0; i < call->path_count; i++)
-        if (is_run_by_others(call->paths[i], call->cwd))
+        if (judge_path_is_run_by_others(call->paths[i], call->cwd))
             return JUDGE_NOTHING;
     return JUDGE_ALLOW;
 }

@@ -400,6 +400,12 @@ bool judge_rules_allow_part(const struct judge_rules *rules, const struct judge_
     return stays(question.part, call->cwd) || find(rules, &question);
 }
 
+bool judge_rules_allow_paths(const struct judge_rules *rules, const struct judge_call *call, int64_t now_ms)
+{
+    struct question question = {.call = call, .now_ms = now_ms, .effect = PERMISSION_EFFECT_ALLOW};
+    return needs_no_path(call) || find_allowing_paths(rules, question);
+}
+
 bool judge_rules_allow(const struct judge_rules *rules, const struct judge_rules *more, const struct judge_call *call,
                        int64_t now_ms)
 {

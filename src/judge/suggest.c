@@ -126,8 +126,8 @@ int judge_suggest(struct arena *arena, const struct judge_call *call, struct per
     struct permission_new_rule rule = {.effect = PERMISSION_EFFECT_ALLOW};
     int r = 0;
     struct buf tool = BUF_LIMITED(128);
-    if (call->unclear || call->tool.size == 0)
-        return -ENOENT;
+    if (call->unclear || call->tool.size == 0 || slice_is(call->tool, "Other"))
+        return -ENOENT; /* Other is not a tool: a rule for it would allow whatever an agent gives no kind */
     for (size_t i = 0; i < call->tool.size; i++) {
         if (strchr("*?\\", call->tool.data[i]))
             (void)buf_append_char(&tool, '\\');
@@ -162,12 +162,35 @@ static int add(struct judge_rules *made, const struct permission_new_rule *rule)
     return r == -EINVAL ? -ENOENT : r;
 }
 
+/* The file that the command writes with >: only one, in the working directory, which nobody else executes. It comes
+ * first because permission.answer resolves the path of the first rule on a thread. */
+static int suggest_file(struct arena *arena, const struct judge_rules *rules, const struct judge_call *call,
+                        int64_t now_ms, struct permission_new_rule *ret_rule, size_t *ret_count)
+{
+    struct permission_new_rule rule = {.effect = PERMISSION_EFFECT_ALLOW, .tool = SLICE("Write"), .path_is = FIELD_SET};
+    *ret_count = 0;
+    if (judge_rules_allow_paths(rules, call, now_ms))
+        return 0;
+    for (size_t i = 0; i < call->written; i++)
+        if (!slice_equal(call->paths[i], call->paths[0]) || !judge_path_is_inside(call->paths[i], call->cwd) ||
+            judge_path_is_run_by_others(call->paths[i], call->cwd))
+            return -ENOENT;
+    int r = call->written > 0 ? suggest_path(arena, call, &rule.path) : -ENOENT;
+    if (r == 0) {
+        *ret_rule = rule;
+        *ret_count = 1;
+    }
+    return r;
+}
+
 static int suggest_parts(struct arena *arena, const struct judge_rules *rules, const struct judge_call *call,
                          int64_t now_ms, struct judge_rules *made, struct permission_new_rule *ret_rules,
                          size_t *ret_count)
 {
     size_t count = 0;
-    int r = 0;
+    int r = suggest_file(arena, rules, call, now_ms, ret_rules, &count);
+    if (r == 0 && count > 0)
+        r = add(made, ret_rules);
     for (size_t i = 0; i < call->part_count && r == 0; i++) {
         struct permission_new_rule rule = {
             .effect = PERMISSION_EFFECT_ALLOW, .tool = call->tool, .command_is = FIELD_SET};
@@ -180,7 +203,7 @@ static int suggest_parts(struct arena *arena, const struct judge_rules *rules, c
             ret_rules[count++] = rule;
     }
     if (r == 0 && (count == 0 || !judge_rules_allow(rules, made, call, now_ms)))
-        r = -ENOENT; /* a file that it writes, or a command named like a keyword */
+        r = -ENOENT; /* a file that it reads, or a command named like a keyword */
     *ret_count = r == 0 ? count : 0;
     return r;
 }

@@ -26,7 +26,9 @@ static void suggest(const struct judge_rules *rules, const char *command, char r
         char problem[256];
         rule.id = SLICE("1");
         assert_int_equal(judge_rules_put(made, &rule, &(struct judge_rule_paths){0}, problem, NULL), 0);
-        at += (size_t)snprintf(ret_text + at, 1024 - at, "%s%.*s", i > 0 ? "|" : "", SLICE_ARG(found[i].command));
+        bool is_file = found[i].path_is == FIELD_SET;
+        at += (size_t)snprintf(ret_text + at, 1024 - at, "%s%s%.*s", i > 0 ? "|" : "", is_file ? ">" : "",
+                               SLICE_ARG(is_file ? found[i].path : found[i].command));
     }
     if (count > 0) {
         assert_true(judge_rules_allow(made, rules, &call, 1000));
@@ -67,6 +69,13 @@ static void a_rule_for_each_part(void **state)
         {"make 'a b' && make \"c;d\"", "make 'a b'|make 'c;d'"},
         {"echo $(date)", "date|echo *"},
         {"LANG=C make && ls", "make|ls *"},
+        {"make > out", ">" JUDGED_CWD "/out|make"},
+        {"make >> out 2>&1; cat out", ">" JUDGED_CWD "/out|make|cat out"},
+        {"make > out 2> out", ">" JUDGED_CWD "/out|make"},
+        {"make > 'a*b' && ls", ">" JUDGED_CWD "/a\\*b|make|ls *"},
+        {"make < in > out", ">" JUDGED_CWD "/out|make"},
+        {"make > /dev/null", "make"},
+        {"cd " JUDGED_CWD "/x && make > " JUDGED_CWD "/x/out", ">" JUDGED_CWD "/x/out|cd " JUDGED_CWD "/x|make"},
     };
     char text[1024];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -88,7 +97,13 @@ static void nothing_where_a_rule_would_mean_more(void **state)
         "make && a*",
         "PATH=/tmp make && ls",
         "FOO=1 make && ls",
-        "make > out",
+        "make > out 2> errors", /* two files */
+        "make > ../out",
+        "make > .git/hooks/pre-commit",
+        "make > x/.weir/commands/a.md",
+        "make > $x",
+        "make < /etc/shadow > out",
+        "sudo make > out",
         "make >> /etc/passwd",
         "ls && make > /nonexistent/out",
         "cat < /etc/shadow && ls",
@@ -162,6 +177,36 @@ static void what_is_allowed_needs_no_further_rule(void **state)
     judge_rules_free(rules);
 }
 
+static void a_file_that_may_be_written_needs_no_rule(void **state)
+{
+    (void)state;
+    struct judge_rules *rules = judge_rules_new((struct slice){0});
+    struct permission_rule rule = {.id = SLICE("1"),
+                                   .effect = PERMISSION_EFFECT_ALLOW,
+                                   .tool = SLICE("Write"),
+                                   .path = SLICE(JUDGED_CWD "/out"),
+                                   .path_is = FIELD_SET};
+    char problem[256], text[1024];
+    assert_int_equal(judge_rules_put(rules, &rule, &(struct judge_rule_paths){0}, problem, NULL), 0);
+    suggest(rules, "make > out", text);
+    assert_string_equal(text, "make");
+    suggest(rules, "make > other", text);
+    assert_string_equal(text, ">" JUDGED_CWD "/other|make");
+    judge_rules_free(rules);
+}
+
+static void a_call_without_a_kind_gets_no_rule(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_LIMITED(JUDGED_ARENA);
+    struct permission_new_rule rule;
+    struct judge_call call = judged_call(&arena, "Other", "{\"title\":\"x\"}", JUDGED_CWD);
+    assert_int_equal(judge_suggest(&arena, &call, &rule), -ENOENT);
+    call = judged_call(&arena, "WebSearch", "{\"query\":\"x\"}", JUDGED_CWD);
+    assert_int_equal(judge_suggest(&arena, &call, &rule), 0);
+    arena_clear(&arena);
+}
+
 static void more_than_a_person_would_read_is_not_offered(void **state)
 {
     (void)state;
@@ -224,6 +269,8 @@ int main(void)
         cmocka_unit_test(nothing_where_a_rule_would_mean_more),
         cmocka_unit_test(what_runs_others_is_named_with_them),
         cmocka_unit_test(what_is_allowed_needs_no_further_rule),
+        cmocka_unit_test(a_file_that_may_be_written_needs_no_rule),
+        cmocka_unit_test(a_call_without_a_kind_gets_no_rule),
         cmocka_unit_test(more_than_a_person_would_read_is_not_offered),
         cmocka_unit_test(a_cd_that_stays_needs_no_rule),
     };

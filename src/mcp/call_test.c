@@ -309,6 +309,8 @@ static void errors_are_explained(void **state)
     }
 }
 
+#define PROGRESS(params) "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{" params "}}"
+
 static void progress(void **state)
 {
     (void)state;
@@ -323,9 +325,8 @@ static void progress(void **state)
     assert_true(read.progress == 0.5 && read.total == 2);
     assert_slice(read.message, "half");
     static const char *const others[] = {
-        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/"
-        "progress\",\"params\":{\"progressToken\":\"7\",\"progress\":1}}",
-        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}",
+        PROGRESS("\"progressToken\":\"7\",\"progress\":1"),
+        PROGRESS("\"progressToken\":7"),
         "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}",
         "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"progressToken\":7,\"progress\":1}}",
     };

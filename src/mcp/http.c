@@ -7,6 +7,8 @@
 #include "base/base64.h"
 #include "json/read.h"
 
+enum { LINE_LIMIT = 2 * MCP_HEADER_VALUE_MAX }; /* a name, and a value in base64 */
+
 /* --- values --- */
 
 static bool is_visible_or_blank(unsigned char c)
@@ -55,7 +57,7 @@ bool mcp_http_session_is_valid(struct slice id)
 static int add(struct arena *arena, struct mcp_headers *headers, const char *prefix, struct slice name,
                struct slice value, bool encoded)
 {
-    struct buf line = BUF_LIMITED(2 * MCP_HEADER_VALUE_MAX);
+    struct buf line = BUF_LIMITED(LINE_LIMIT);
     if (headers->count == MCP_HEADERS_MAX || value.size > MCP_HEADER_VALUE_MAX)
         return -E2BIG;
     buf_append_text(&line, prefix);

@@ -157,8 +157,8 @@ static void the_largest_message_fits_its_arena(void **state)
     assert_int_equal(message.kind, MCP_RESULT);
     arena_reset(&large);
     for (size_t i = sizeof head - 2; i < MCP_LINE_MAX - sizeof tail; i += 2)
-        memcpy(line + i, "1,", 2);
-    memcpy(line + MCP_LINE_MAX - 5, "11]}}", 5);
+        slice_copy(line + i, SLICE("1,"));
+    slice_copy(line + MCP_LINE_MAX - 5, SLICE("11]}}"));
     int r = mcp_message_read(&large, (struct slice){line, MCP_LINE_MAX}, &message);
     assert_true(r == -ENOMEM || (r == 0 && message.kind == MCP_RESULT));
     test_free(line);

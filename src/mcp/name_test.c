@@ -60,8 +60,8 @@ static void a_tool_named_like_the_hash_of_another(void **state)
     (void)state;
     struct mcp_name first[] = {{.tool = SLICE("a.b")}, {.tool = SLICE("a_b")}};
     make(first, 2);
-    char fake[MCP_NAME_SIZE];
-    memcpy(fake, first[0].text + strlen("mcp__git__"), sizeof fake - strlen("mcp__git__"));
+    char fake[MCP_NAME_SIZE] = {0};
+    slice_copy(fake, slice_of(first[0].text + strlen("mcp__git__")));
     struct mcp_name names[] = {{.tool = SLICE("a.b")}, {.tool = SLICE("a_b")}, {.tool = slice_of(fake)}};
     make(names, 3);
     assert_string_not_equal(names[0].text, names[2].text);

@@ -192,11 +192,22 @@ static uint32_t escaped(struct regex *regex, uint32_t c)
     }
 }
 
-static uint16_t parse_set(struct regex *regex)
+/* NULL: there are too many. */
+static struct set *new_set(struct regex *regex)
 {
     if (regex->set_count == SETS_MAX)
-        return fail(regex);
+        return NULL;
     struct set *set = &regex->sets[regex->set_count++];
+    set->count = 0;
+    set->negated = false;
+    return set;
+}
+
+static uint16_t parse_set(struct regex *regex)
+{
+    struct set *set = new_set(regex);
+    if (!set)
+        return fail(regex);
     set->negated = skip(regex, '^');
     while (regex->left.size > 0 && !next_is(regex, ']')) {
         uint32_t first = take(&regex->left), last;
@@ -225,9 +236,9 @@ static uint16_t parse_set(struct regex *regex)
 
 static uint16_t add_set(struct regex *regex, uint32_t letter)
 {
-    if (regex->set_count == SETS_MAX)
+    struct set *set = new_set(regex);
+    if (!set)
         return fail(regex);
-    struct set *set = &regex->sets[regex->set_count++];
     if (letter == '.') {
         add_range(regex, set, '\n', '\n');
         add_range(regex, set, '\r', '\r');
@@ -478,7 +489,7 @@ static void add_position(struct search *search, uint16_t position)
     open[count++] = position;
     while (count > 0) {
         const struct step *step = &search->regex->steps[position = open[--count]];
-        uint16_t next[2];
+        uint16_t next[2] = {0};
         size_t ways = 0;
         if (step->operation == FOUND)
             search->found = true;
@@ -541,8 +552,6 @@ int mcp_pattern_match(struct slice pattern, struct slice text, size_t *work)
     if (*work < pattern.size / 4 + 8)
         return -E2BIG;
     *work -= pattern.size / 4 + 8;
-    for (size_t i = 0; i < SETS_MAX; i++)
-        regex.sets[i].count = 0;
     uint16_t root = parse_choice(&regex);
     if (regex.left.size > 0) /* a ) without a ( */
         regex.failed = true;

@@ -37,7 +37,7 @@ static int check_value(struct check *check, const yyjson_val *schema, const yyjs
 static size_t write_place(const struct check *check, const struct place *place, char *text, size_t size)
 {
     enum { SHOWN = 16 };
-    const struct place *places[SHOWN];
+    const struct place *places[SHOWN] = {NULL};
     size_t count = 0, used;
     for (; place && count < SHOWN; place = place->outer)
         places[count++] = place;

@@ -148,6 +148,22 @@ static void a_server_that_ends_at_the_probe_is_started_again_once(void **state)
     expect_nothing();
 }
 
+/* Its second life may be probed as well, if it asks for that; the third is not given. */
+static void a_server_is_not_started_a_third_time(void **state)
+{
+    (void)state;
+    begin(MCP_ERA_UNKNOWN, false);
+    expect(MCP_DO_SEND, "server/discover");
+    mcp_session_exited(&session, "", 10);
+    expect(MCP_DO_RESPAWN, "");
+    mcp_session_start(&session, 20);
+    expect(MCP_DO_SEND, "\"id\":2,\"method\":\"initialize\"");
+    assert_true(hear(ERROR(2, -32022, ",\"data\":{\"supported\":[\"2026-07-28\"]}"), 30));
+    expect(MCP_DO_SEND, "server/discover");
+    mcp_session_exited(&session, "signal 9", 40);
+    expect(MCP_DO_FAIL, "ended before it was ready: signal 9");
+}
+
 static void the_end_of_a_ready_server_is_told(void **state)
 {
     (void)state;
@@ -387,6 +403,7 @@ int main(void)
         cmocka_unit_test_teardown(silence_means_an_older_server_unless_the_answer_comes_late, end),
         cmocka_unit_test_teardown(a_late_error_of_the_probe_changes_nothing, end),
         cmocka_unit_test_teardown(a_server_that_ends_at_the_probe_is_started_again_once, end),
+        cmocka_unit_test_teardown(a_server_is_not_started_a_third_time, end),
         cmocka_unit_test_teardown(the_end_of_a_ready_server_is_told, end),
         cmocka_unit_test_teardown(a_refused_version_is_replaced, end),
         cmocka_unit_test_teardown(a_refused_version_may_lead_to_the_other_era, end),

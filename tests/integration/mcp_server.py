@@ -192,7 +192,7 @@ class Script:
 
     def tools(self):
         string, number = {"type": "string"}, {"type": "number"}
-        plain = ("image", "audio", "resource", "link", "mixed", "structured", "fails", "refuses", "ask", "ask_url", "ask_badly", "asks_forever",
+        plain = ("image", "audio", "resource", "link", "mixed", "structured", "fails", "refuses", "ask", "ask_url", "needs_url", "ask_badly", "asks_forever",
                  "state_only", "exit", "lie", "never", "sample", "roots", "ping", "unknown_request", "log", "change", "cancelled",
                  "environment", "stop_reading", "huge_line", "nonsense", "deep", "close_output")
         found = [self.tool("echo", schema(["text"], text=string), title="Echo", description=self.definition,
@@ -311,6 +311,14 @@ class Script:
 
     def do_ask_url(self, arguments, params, token, message, send):
         return text(self.elicit(params, {"message": "Log in.", "mode": "url", "url": "https://example.com/login", "elicitationId": "e1"}, send))
+
+    def do_needs_url(self, *_):
+        """Refuses (2025) until the page was opened, which it believes at the second call."""
+        self.opened = getattr(self, "opened", 0) + 1
+        if self.opened == 1 or self.options.get("never_opened"):
+            raise Refusal(-32042, "Open the page first.", {"elicitations": [
+                {"mode": "url", "elicitationId": "e2", "url": "https://example.com/consent", "message": "Agree."}]})
+        return text("opened")
 
     def do_ask_badly(self, arguments, params, token, message, send):
         asked = {"message": "?", "mode": "form", "requestedSchema": {"type": "object", "properties": {"a": {"type": "object"}}}}

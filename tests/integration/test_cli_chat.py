@@ -76,7 +76,8 @@ def history(place):
 
 def test_a_conversation(cli, client, place):
     with Chat(cli, "--title", "small talk") as chat:
-        assert "type /help" in chat.ready()
+        greeting = chat.ready()
+        assert "type /help" in greeting and "continues" not in greeting
         assert "No session yet" in chat.say("/status")
         assert "No messages yet" in chat.say("/history")
         assert "hello there\n-- completed in" in chat.say("say hello **there**")
@@ -115,7 +116,7 @@ def test_it_goes_on_another_day(cli, client, place):
         assert chat.end() == 0
     for how in ("--session", "--thread"):
         with Chat(cli, how, first) as chat:
-            chat.ready()
+            assert "continues: say unforgettable; /history" in " ".join(chat.ready().split())
             assert "> say unforgettable" in chat.say("/history")
             chat.say("say here")
             assert session(client)["id"] == first

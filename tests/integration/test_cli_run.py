@@ -1,6 +1,7 @@
 """weir run: what an agent says is the output, what it does are notes beside it, and what it asks is asked in place."""
 
 import json
+import os
 import re
 import signal
 
@@ -365,6 +366,46 @@ def test_a_daemon_that_crashed_is_started_again(cli, place, make_daemon):
 
 def asking(tool, tool_input):
     return f"permission {tool} {json.dumps(tool_input)}"
+
+
+ASKS_AND_GOES_ON = """#!/usr/bin/python3
+import json, sys
+def say(**message):
+    print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked.get("method") in ("initialize", "session/new"):
+        say(id=asked["id"], result={"protocolVersion": 1, "sessionId": "s"})
+    elif asked.get("method") == "session/prompt":
+        prompt = asked["id"]
+        call = {"toolCallId": "1", "title": "make", "kind": "execute", "rawInput": {"command": "make"}}
+        say(id=9, method="session/request_permission", params={"sessionId": "s", "toolCall": call, "options": [
+            {"optionId": "yes", "kind": "allow_once", "name": "yes"}]})
+        open("gate").read()
+        say(method="session/update", params={"sessionId": "s", "update": {
+            "sessionUpdate": "agent_message_chunk", "content": {"type": "text", "text": "Meanwhile, I think."}}})
+    elif asked.get("id") == 9:
+        say(id=prompt, result={"stopReason": "end_turn"})
+"""
+
+
+def test_a_question_is_asked_again_below_other_output(cli, place, make_daemon):
+    agent, project = place.home / "agent", place.home / "project"
+    agent.write_text(ASKS_AND_GOES_ON)
+    agent.chmod(0o755)
+    project.mkdir()
+    os.mkfifo(project / "gate")
+    place.write_config({"agents": {"mine": {"adapter": "acp", "command": [str(agent)]}}, "pool": {"warm": 0}})
+    make_daemon().start(program=SHIPPED)
+    with Terminal(cli, "run", "--agent", "mine", "--cwd", str(project), "go") as terminal:
+        terminal.until(lambda: shown(terminal).endswith("show all > "), "the question")
+        (project / "gate").write_text("")
+        terminal.until(lambda: shown(terminal).count("show all > ") == 2, "the question again")
+        text = shown(terminal)
+        assert "show all > \nMeanwhile, I think.\n" in text and text.count("Bash  perm_") == 2, repr(text)
+        terminal.press("y")
+        assert terminal.end() == 0
+    assert shown(terminal).count("allowed\n") == 1
 
 
 def test_an_edit_is_asked_with_its_difference(cli, client, place):

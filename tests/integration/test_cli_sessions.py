@@ -108,7 +108,7 @@ def test_sessions_opens_the_conversation(cli, sessions):
         screen.type("say hello again")
         screen.press("Enter")
         screen.until(lambda _: client.call("task.list", {"sessionId": made["write a poem"]}), "its task")
-        screen.until_shown("completed in")
+        screen.until(lambda text: "completed in" in text and text.rstrip().endswith("\n>"), "the next prompt")
         screen.press("C-d")
         assert screen.ended()[0] == 0
 
@@ -159,7 +159,7 @@ def test_resume_without_a_prompt_is_a_conversation(cli, sessions):
         screen.until_shown("type /help")
         screen.type("say hello again")
         screen.press("Enter")
-        screen.until_shown("completed in")
+        screen.until(lambda text: "completed in" in text and text.rstrip().endswith("\n>"), "the next prompt")
         screen.press("C-d")
         assert screen.ended()[0] == 0
     assert client.call("task.list", {"sessionId": made["write a poem"]})

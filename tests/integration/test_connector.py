@@ -376,6 +376,23 @@ def test_url(connector, era):
     assert params["mode"] == "url" and params["url"] == "https://example.com/login" and "schema" not in params
 
 
+def test_page_that_has_to_be_opened_first(connector):
+    connector.open()
+    connector.daemon.answering = lambda params: {"action": "accept"}
+    assert connector.text("needs_url") == "opened"
+    assert connector.daemon.asked[0]["params"]["url"] == "https://example.com/consent"
+
+
+def test_page_that_nobody_opens(connector):
+    connector.open({"never_opened": True})
+    connector.daemon.answering = lambda params: {"action": "decline"}
+    assert connector.fail("needs_url")[1] == "the server wants a page to be opened first, and that was refused"
+    connector.daemon.answering = lambda params: {"action": "accept"}
+    word, message = connector.fail("needs_url")
+    assert word == "mcp_request_failed" and message.endswith("https://example.com/consent")
+    assert len(connector.daemon.asked) == 2
+
+
 def test_time_stands_still_while_a_person_is_asked(connector, era):
     connector.open({"era": era})
     request, _ = connector.begin("ask", timeout_ms=200)

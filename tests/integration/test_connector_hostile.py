@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import time
 
 import pytest
 
@@ -118,6 +117,12 @@ def test_result_of_another_form(connector, era):
     assert word == "mcp_request_failed" and "cannot be used" in message
 
 
+def test_list_that_never_comes(connector):
+    connector.open({"silent": ["tools/list"]})
+    assert connector.fail("echo", {"text": "a"}, timeout_ms=100) == ("timeout", "the server did not list its tools within 100 ms")
+    assert connector.daemon.ask("connector.list", kind="prompts")["prompts"]
+
+
 @pytest.mark.parametrize("pages", ["endless", "same"])
 def test_endless_pages_end(connector, era, pages):
     connector.open({"era": era, "pages": pages})
@@ -142,6 +147,13 @@ def test_floods(connector, what):
     assert sum(path.stat().st_size for path in connector.directory.glob("server.log*")) < 3 * 65536
     assert len([1 for method, _ in connector.daemon.told if method == "connector.changed"]) < 20
     assert connector.text("echo", {"text": "a"}) == "a"
+
+
+@pytest.mark.parametrize("what", ["log", "changed", "requests", "noise"])
+def test_flood_of_messages_is_slowed_down(connector, what):
+    connector.open()
+    assert connector.text("flood", {"what": what, "count": 3000}) == "flooded"
+    connector.wait_log("sends more than 1000 messages in a second")
 
 
 def test_flood_of_stderr_says_what_was_dropped(connector):
@@ -204,13 +216,12 @@ def test_server_that_closes_its_output(connector):
     assert connector.wait() == 1
 
 
-def test_stop_ends_a_polite_server_at_once(connector):
+def test_stop_ends_a_polite_server(connector):
     connector.open()
     tree = connector.tree()
     assert tree
-    begun = time.monotonic()
     os.kill(connector.pid, signal.SIGTERM)
-    assert connector.wait() == 0 and time.monotonic() - begun < 60
+    assert connector.wait() == 0
     assert not [pid for pid in tree if is_alive(pid)]
 
 
@@ -233,6 +244,23 @@ def test_nothing_is_left_of_a_weir_mcp_that_was_killed(connector, place):
     connector.wait()
     until(lambda: not [pid for pid in tree if is_alive(pid)], "nothing is left")
     connector.path.unlink()
+
+
+def test_stop_while_it_opens(connector):
+    opening = connector.daemon.begin("connector.open", **connector.script({"silent": ["server/discover", "initialize"]}))
+    until(connector.tree, "the server runs")
+    os.kill(connector.pid, signal.SIGTERM)
+    assert connector.wait() == 0
+    assert connector.daemon.end(opening)["error"]["data"]["code"] == "stopping"
+
+
+def test_stop_in_a_call(connector, era):
+    connector.open({"era": era})
+    begun = [connector.begin("never")[0], connector.begin("ask")[0]]
+    connector.daemon.wait_asked()
+    os.kill(connector.pid, signal.SIGTERM)
+    assert connector.wait() == 0
+    assert {connector.daemon.end(request)["error"]["data"]["code"] for request in begun} == {"stopping"}
 
 
 def test_no_daemon_comes(make_connector):

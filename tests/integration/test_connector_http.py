@@ -300,4 +300,14 @@ def test_connection_that_cannot_be_watched(place, recorder, make_server):
     connector = Connector(place, recorder, WEIR_FAULT="transfer.watch=fail*0+1")
     connector.expected_exit = 1
     assert connector.daemon.fail("connector.open", **connector.terms(transport="http", url=server.url))[0] == "mcp_server_failed"
-    assert not connector.finish()
+    assert connector.wait() == 1 and not connector.finish()
+
+
+@pytest.mark.parametrize("what", ["log", "requests", "changed"])
+def test_floods_in_a_response(connector, make_server, what):
+    """Each request of the server is answered by a POST of its own; above the limit the answers are dropped."""
+    server = make_server()
+    connector.open_http(server)
+    assert connector.text("flood", {"what": what, "count": 3000}) == "flooded"
+    connector.wait_log("sends more than 1000 messages in a second")
+    assert connector.text("echo", {"text": "a"}) == "a"

@@ -66,7 +66,24 @@ def test_what_is_allowed_already_needs_no_rule(desk):
     asker.prompt.done()
 
 
-@pytest.mark.parametrize("command", ["make && rm $x", "make > out", "echo x | sh", "cd .. && make", "ls && sudo make"])
+def test_a_file_that_is_written_gets_a_rule_of_its_own(desk, place):
+    front = approver(desk)
+    asker = Asker(desk, front)
+    call = asker.send("Bash", command="make > log 2>&1; tail -5 log")
+    request = requested(front)
+    file = {"effect": "allow", "tool": "Write", "path": f"{place.home}/log"}
+    assert request["suggestions"] == [file, *bash("make", "tail -5 log")]
+    assert len(answer(front, request, "allow_always")["rules"]) == 3 and asker.told(call)["approved"]
+    assert asker.reason("Bash", command="make >> log")[0]
+    call = asker.send("Bash", command="make > other")
+    request = requested(front)
+    assert request["suggestions"] == [file | {"path": f"{place.home}/other"}]
+    answer(front, request, "allow_once")
+    assert asker.told(call)["approved"] and len(front.call("permission.rules.list")) == 3
+    asker.prompt.done()
+
+
+@pytest.mark.parametrize("command", ["make && rm $x", "make > ../out", "make > .git/config", "echo x | sh", "cd .. && make", "ls && sudo make"])
 def test_what_cannot_be_named_is_allowed_once_only(desk, command):
     front = approver(desk)
     asker = Asker(desk, front)

@@ -29,40 +29,44 @@ struct executor_pool;
 struct peer;
 struct request;
 
-enum { EXECUTOR_TOKEN_SIZE = 64 + 1, EXECUTOR_TOKEN_MS = 24 * 60 * 60 * 1000 };
+enum { EXECUTOR_TOKEN_SIZE = 64 + 1 };
 
 /* 256 random bits as hexadecimal digits. Never logged, never in an argument list, an environment or a file. */
 struct executor_token {
     char text[EXECUTOR_TOKEN_SIZE];
     int64_t expires_ms; /* wall-clock time; 0: no token */
 };
-int executor_token_make(struct executor_token *token);
-/* Whether the text is this token and the token has not expired. Compares in constant time. */
-bool executor_token_fits(const struct executor_token *token, struct slice text);
-/* The same, ignoring expiry. */
+/* Whether the text is this token, expired or not. Compares in constant time. */
 bool executor_token_is(const struct executor_token *token, struct slice text);
 
 struct executor {
     struct process process;
-    struct list link; /* in pool->executors */
     struct executor_pool *pool;
-    char *name; /* "weir", or a name from the configuration */
     enum executor_state {
         EXECUTOR_STARTING, /* it does not listen yet, or has not answered the handshake */
         EXECUTOR_READY,
         EXECUTOR_LEAVING, /* it was asked to end; it gets no further work */
     } state;
-    bool resumes;        /* it keeps messages until they are confirmed, and supports `resume` */
-    char hand_shake[65]; /* the secret by which the daemon proves itself */
-    struct peer *peer;   /* NULL: not connected */
+    struct peer *peer; /* NULL: not connected */
     /* One deadline for all phases: until it must be ready; while idle, until it may stay; when leaving, until it must
      * be gone. */
     struct deadline phase_deadline;
+    enum executor_record_use use;
+    char *session_id;       /* the session that it serves; NULL: warm, or a terminal without a session */
+    struct task_job *job;   /* its task; NULL: none */
+    bool terminals_pending; /* it has not listed its terminals yet */
+    size_t terminals;       /* counted by daemon/terminal */
+    struct executor_token terminal_token;
+
+    /* --- private to this folder --- */
+
+    struct list link;    /* in pool->executors */
+    char *name;          /* "weir", or a name from the configuration */
+    bool resumes;        /* it keeps messages until they are confirmed, and supports `resume` */
+    char hand_shake[65]; /* the secret by which the daemon proves itself */
     struct sandbox sandbox;
     char settings[17]; /* a hash of the configuration that it was started with */
     bool stale;        /* the configuration has changed since; it gets no further task */
-    enum executor_record_use use;
-    char *session_id; /* the session that it serves; NULL: warm, or a terminal without a session */
     int64_t idle_since_ms;
     struct broker_socket *model_socket; /* owned by daemon/broker; NULL: none */
 
@@ -78,11 +82,9 @@ struct executor {
     bool inherited;                   /* an earlier daemon started it, and it is not settled yet */
     bool imported;                    /* its connection was handed over too; its task is not claimed yet */
     struct executor_replays *replays; /* requests of that connection to handle again; or NULL */
-    bool terminals_pending;           /* it has not listed its terminals yet */
     char *inherited_task;             /* the task that it was working on; NULL: none, or already claimed */
 
     /* Its task: */
-    struct task_job *job; /* NULL: none */
     uint64_t assigned_ns; /* when the task was assigned */
     /* A task whose end is not stored yet; the executor and its directory stay until it is; or NULL. */
     struct task_job *ended;
@@ -121,8 +123,6 @@ struct executor {
     unsigned drain_rounds;     /* how often the daemon waited for the rest of its output */
 
     /* Its terminals: */
-    struct executor_token terminal_token;
-    size_t terminals;  /* counted by daemon/terminal */
     bool is_searching; /* it is searching for agents (agent.list) */
     struct list terminal_waiters;
 };
@@ -165,11 +165,15 @@ struct executor_pool {
     struct rpc *rpc;
     const struct options *options;
     const struct config_settings *settings;
+    size_t count;      /* of executors */
+    size_t peers;      /* connected executors */
+    char problem[512]; /* why the last start failed; empty: it did not */
+
+    /* --- private to this folder --- */
+
     struct list executors; /* struct executor */
-    size_t count;
-    size_t peers;         /* connected executors */
-    struct list contexts; /* get_execution_context calls that the store has not answered (context.c) */
-    bool wanted;          /* a task has been started: keep executors warm from now on */
+    struct list contexts;  /* get_execution_context calls that the store has not answered (context.c) */
+    bool wanted;           /* a task has been started: keep executors warm from now on */
     bool closed;
     bool finished;                 /* no executor is started any more, not even for a running task */
     struct listing *agent_listing; /* the running search for agents (agents.c); or NULL */
@@ -177,7 +181,6 @@ struct executor_pool {
     struct session_watcher watcher;
     struct deadline refill;
     unsigned failures;          /* failed starts in a row */
-    char problem[512];          /* the reason of the last failure; empty: none */
     char settings_sum[17];      /* a hash of the current configuration */
     struct buf scratch;         /* for the message that is being handled */
     struct process_ids earlier; /* directories of earlier daemons' executors; empty once they were examined */
@@ -196,9 +199,6 @@ void executor_pool_clear(struct executor_pool *pool);
 void executor_pool_close(struct executor_pool *pool, bool now);
 /* All tasks have ended: no executor is started from now on. */
 void executor_pool_finish(struct executor_pool *pool);
-
-/* The session is closed or deleted: its idle executors are asked to end. */
-void executor_pool_drop_session(struct executor_pool *pool, struct slice session_id);
 
 /* The configuration has changed: executors started under the old one get no further task. */
 void executor_pool_reload(struct executor_pool *pool);

@@ -20,7 +20,19 @@ struct executor_replays {
     max_align_t block[]; /* memory for the strings of `state` */
 };
 
+/* --- tokens --- */
+
+enum { EXECUTOR_TOKEN_MS = 24 * 60 * 60 * 1000 };
+
+int executor_token_make(struct executor_token *token);
+
+/* Whether the text is this token and the token has not expired. Compares in constant time. */
+bool executor_token_fits(const struct executor_token *token, struct slice text);
+
 /* --- pool.c --- */
+
+/* The session is closed or deleted: its idle executors are asked to end. */
+void executor_pool_drop_session(struct executor_pool *pool, struct slice session_id);
 
 /* Adds an executor without a process to the pool. NULL: out of memory. */
 struct executor *executor_new(struct executor_pool *pool, const char *name);
