@@ -55,6 +55,8 @@ static void hold_new_work(struct daemon *daemon, bool held)
 {
     task_queue_hold(&daemon->tasks, held);
     terminal_set_hold(&daemon->terminals, held);
+    if (held)
+        mcp_hub_hold(&daemon->mcp);
 }
 
 static int check_parts(struct daemon *daemon)

@@ -28,18 +28,20 @@ struct found {
 
 /* --- in the old program --- */
 
-/* Everything waits for the store or for a server. Those who wait for the tools of a server are answered now. */
-static int check_ready(void *user, char problem[static 256])
+void mcp_hub_hold(struct mcp_hub *hub)
 {
-    struct mcp_hub *hub = user;
-    (void)problem;
     for (struct list *link = hub->entries.next; link != &hub->entries; link = link->next) {
         struct mcp_entry *entry = list_member(link, struct mcp_entry, link);
-        for (struct list *at = entry->runs.next; at != &entry->runs; at = at->next) {
-            struct mcp_run *run = list_member(at, struct mcp_run, link);
-            mcp_waiters_tell_all(run);
-        }
+        for (struct list *at = entry->runs.next; at != &entry->runs; at = at->next)
+            mcp_waiters_tell_all(list_member(at, struct mcp_run, link));
     }
+}
+
+/* Everything else waits for the store, or is made again by the next program. */
+static int check_ready(void *user, char problem[static 256])
+{
+    (void)user;
+    (void)problem;
     return 0;
 }
 

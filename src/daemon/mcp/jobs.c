@@ -158,10 +158,10 @@ static void pass_error(struct call *call, const struct reply *reply)
 static void fail_reply(struct mcp_job *job, const struct reply *reply)
 {
     const char *problem = job->run->problem;
-    if (reply->status == -EREMOTEIO)
+    if (reply->status == -EREMOTEIO && job->run->opened)
         pass_error(take_call(job), reply);
-    else if (reply->status == -ECONNRESET || reply->status == -ECANCELED)
-        fail_job(job, ERROR_MCP_SERVER_LOST, *problem ? problem : "its process is gone");
+    else if (reply->status == -ECONNRESET || reply->status == -ECANCELED || reply->status == -EREMOTEIO)
+        fail_job(job, ERROR_MCP_SERVER_LOST, *problem ? problem : "it was stopped");
     else if (reply->status == -ETIMEDOUT)
         fail_job(job, ERROR_TIMEOUT, "the MCP server has not answered in time (mcp.callMs)");
     else

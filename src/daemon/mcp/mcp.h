@@ -81,6 +81,9 @@ void mcp_hub_open(struct mcp_hub *hub, void (*then)(void *user), void *user);
 /* The configuration was read again. */
 void mcp_hub_reload(struct mcp_hub *hub);
 
+/* A new program is about to take over: calls that wait for the tools of a server are answered now. */
+void mcp_hub_hold(struct mcp_hub *hub);
+
 /* The daemon stops: ends all processes. `emptied` is called when none is left. */
 void mcp_hub_close(struct mcp_hub *hub, bool now);
 bool mcp_hub_is_gone(const struct mcp_hub *hub);
