@@ -17,7 +17,7 @@
 #include "rpc/call.h"
 #include "json/copy.h"
 
-enum { FILES_BYTES = 1 << 20 };
+enum { FILES_BYTES = 1 << 20, SERVERS_BYTES = 4 << 20 };
 
 static const char *const usual_files[] = {"CLAUDE.md", "AGENTS.md"};
 enum { USUAL_FILES = sizeof usual_files / sizeof *usual_files };
@@ -230,6 +230,11 @@ static struct get_execution_context_result *describe(const struct executor *exec
     const struct config_settings *settings = job->pool->settings;
     struct executor_provider providers[AGENT_PROVIDERS_MAX];
     struct slice socket = broker_socket_path(executor->model_socket);
+    struct get_execution_context_result_mcp_servers servers = {0};
+    struct arena arena = ARENA_LIMITED(SERVERS_BYTES);
+    if (job->pool->hooks.mcp_servers &&
+        job->pool->hooks.mcp_servers(job->pool->hooks.mcp, executor, &arena, &servers) < 0)
+        servers.count = 0;
     int64_t thinking = session->thinking_tokens_is == FIELD_SET ? session->thinking_tokens : settings->thinking_tokens;
     const struct get_execution_context_result known = {
         .session_id = job->task->session_id,
@@ -244,6 +249,7 @@ static struct get_execution_context_result *describe(const struct executor *exec
         .thinking_tokens_is = FIELD_SET,
         .providers = {providers, agent_providers(job->pool->agents, session, providers)},
         .providers_is = FIELD_SET,
+        .mcp_servers = servers,
         .model_socket = socket,
         .model_socket_is = socket.size > 0 ? FIELD_SET : FIELD_ABSENT,
     };
@@ -251,6 +257,7 @@ static struct get_execution_context_result *describe(const struct executor *exec
     struct get_execution_context_result *copy = malloc(sizeof *copy + json_copy_size(shape, &known));
     if (copy)
         json_copy(shape, &known, copy, copy + 1);
+    arena_clear(&arena);
     return copy;
 }
 

@@ -22,6 +22,7 @@
 #include "rpc/timers.h"
 
 struct agent_program;
+struct arena;
 struct broker_socket;
 struct call;
 struct executor_replays;
@@ -143,7 +144,10 @@ struct executor_hooks {
     /* Writes the params with which the next program repeats a request_permission call that is waiting during a restart
      * in place. */
     int (*repeat_params)(const struct call *call, struct buf *out);
-    void *mcp; /* the argument of the next */
+    void *mcp; /* the argument of the next two */
+    /* Lists the MCP servers that the executor's task may use, in the arena. */
+    int (*mcp_servers)(void *mcp, const struct executor *executor, struct arena *arena,
+                       struct get_execution_context_result_mcp_servers *ret_servers);
     /* The process of an MCP server that an earlier daemon started. */
     void (*mcp_found)(void *mcp, const char *id, const struct executor_record *record);
 };

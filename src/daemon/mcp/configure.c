@@ -360,7 +360,17 @@ static void reply_connect(const struct mcp_entry *entry, struct call *call)
 
 static int find_server(struct store_request *request, struct store_tx *tx)
 {
-    return store_mcp_find(tx, *(const struct slice *)request->call->params, &request->arena, request->more);
+    struct store_mcp_server *server = request->more;
+    struct slice id = *(const struct slice *)request->call->params, text;
+    struct mcp_toolbox box = {0};
+    int r = store_mcp_find(tx, id, &request->arena, server);
+    if (r < 0 || store_mcp_list_find(tx, id, CONNECTOR_LIST_KIND_TOOLS, &request->arena, &text) < 0 ||
+        mcp_toolbox_read(&request->arena, id, text, &box) < 0)
+        return r;
+    server->record.dropped.items = box.list.dropped.items;
+    server->record.dropped.count = box.list.dropped.count;
+    server->record.dropped_is = box.list.dropped.count > 0 ? FIELD_SET : FIELD_ABSENT;
+    return 0;
 }
 
 static void answer_server(struct store_request *request)

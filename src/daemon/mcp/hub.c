@@ -491,6 +491,7 @@ void mcp_hub_init(struct mcp_hub *hub, struct session_keeper *sessions)
     session_add_watcher(sessions, &hub->watcher);
     hub->executors->hooks.mcp = hub;
     hub->executors->hooks.mcp_found = mcp_found;
+    hub->executors->hooks.mcp_servers = mcp_servers_for;
 }
 
 static void each_run(struct mcp_hub *hub, void (*visit)(struct mcp_run *run, bool flag), bool flag)

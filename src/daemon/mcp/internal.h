@@ -263,6 +263,10 @@ struct mcp_ids {
 struct mcp_ids *mcp_ids_new(const struct mcp_hub *hub, const struct mcp_entry *only, struct slice cwd,
                             size_t *ret_size);
 
+/* For get_execution_context: how an agent of the executor reaches each server of its task. */
+int mcp_servers_for(void *hub, const struct executor *executor, struct arena *arena,
+                    struct get_execution_context_result_mcp_servers *ret_servers);
+
 /* Sets what the daemon knows better than the store. */
 void mcp_record_update(const struct mcp_entry *entry, struct mcp_server *record);
 

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
+#include "contract/executor.h"
 #include "daemon/mcp/internal.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -28,6 +30,33 @@ void mcp_record_update(const struct mcp_entry *entry, struct mcp_server *record)
             record->pid_is = FIELD_SET;
         }
     }
+}
+
+int mcp_servers_for(void *user, const struct executor *executor, struct arena *arena,
+                    struct get_execution_context_result_mcp_servers *ret_servers)
+{
+    const struct mcp_hub *hub = user;
+    autofree char *program = NULL;
+    struct executor_mcp_server *items = arena_zeroed(arena, (hub->count + 1) * sizeof *items);
+    int r = process_find_program(MCP_PROGRAM, &program);
+    struct slice command = r == 0 ? arena_copy(arena, slice_of(program)) : (struct slice){0};
+    if (r < 0 || !items || !command.data)
+        return r < 0 ? r : -ENOMEM;
+    *ret_servers = (struct get_execution_context_result_mcp_servers){.items = items};
+    for (const struct list *link = hub->entries.next; link != &hub->entries; link = link->next) {
+        const struct mcp_entry *entry = list_member(link, struct mcp_entry, link);
+        struct slice *args = arena_alloc(arena, 3 * sizeof *args);
+        if (!args)
+            return -ENOMEM;
+        if (entry->removing || !mcp_entry_is_for(entry, executor->job->task->cwd))
+            continue;
+        args[0] = SLICE("--proxy");
+        args[1] = slice_of(entry->id);
+        args[2] = slice_of(executor->process.own);
+        items[ret_servers->count++] =
+            (struct executor_mcp_server){.name = args[1], .command = command, .args = {args, 3}};
+    }
+    return 0;
 }
 
 /* --- from memory --- */

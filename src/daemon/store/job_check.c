@@ -142,6 +142,12 @@ static void note_permission(struct check *check, sqlite3_stmt *statement)
                 sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no answer time" : "has an answer time");
 }
 
+static void note_question(struct check *check, sqlite3_stmt *statement)
+{
+    add_problem(check, "question %s is %s, and %s", text_of(statement, 0), text_of(statement, 1),
+                sqlite3_column_type(statement, 2) == SQLITE_NULL ? "has no answer time" : "has an answer time");
+}
+
 static void note_permission_place(struct check *check, sqlite3_stmt *statement)
 {
     add_problem(check, "permission %s belongs to session number %s, but its task to number %s", text_of(statement, 0),
@@ -227,6 +233,9 @@ static const struct {
     {"SELECT p.id, p.session, t.session FROM permissions AS p NOT INDEXED, tasks AS t"
      " WHERE t.no = p.task AND t.session <> p.session LIMIT 100",
      note_permission_place},
+    {"SELECT id, state, answered_at FROM questions NOT INDEXED"
+     " WHERE (state = 'pending') <> (answered_at IS NULL) LIMIT 100",
+     note_question},
     {"SELECT 'rule', id, uses, used_at FROM rules NOT INDEXED WHERE (uses > 0) <> (used_at IS NOT NULL) LIMIT 100",
      note_uses},
     {"SELECT 'the key of', service, uses, used_at FROM keys WHERE (uses > 0) <> (used_at IS NOT NULL) LIMIT 100",

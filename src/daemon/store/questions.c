@@ -78,7 +78,7 @@ int store_question_resolve(struct store_tx *tx, const struct question_record *re
     return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
 }
 
-int store_question_prune(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_removed)
+int store_question_prune(struct store_tx *tx, int64_t older_than_ms)
 {
     autoreset sqlite3_stmt *remove =
         store_sql(tx, "DELETE FROM questions WHERE no IN (SELECT no FROM questions WHERE state <> 'pending'"
@@ -86,10 +86,7 @@ int store_question_prune(struct store_tx *tx, int64_t older_than_ms, int64_t *re
     (void)sqlite3_bind_int64(remove, 1, older_than_ms);
     (void)sqlite3_bind_int64(remove, 2, KEPT);
     (void)sqlite3_bind_int64(remove, 3, PRUNE_ROWS);
-    int r = store_run(tx, remove);
-    if (r == 0)
-        *ret_removed = sqlite3_changes(tx->db);
-    return r;
+    return store_run(tx, remove);
 }
 
 static int find_number(struct store_tx *tx, sqlite3_stmt *find, enum field_is is, struct slice id, int64_t *ret_no)

@@ -34,7 +34,7 @@ int store_question_list(struct store_tx *tx, const struct store_question_filter 
                         struct store_questions *ret_questions);
 
 /* Removes old questions that are not pending, a bounded number per call, except the newest ones. */
-int store_question_prune(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_removed);
+int store_question_prune(struct store_tx *tx, int64_t older_than_ms);
 
 /* The numbers of a session and a task for store_event_add(); 0: there is none. */
 int store_question_place(struct store_tx *tx, const struct question_record *record, int64_t *ret_session,

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "contract/session.h"
 #include "daemon/store/columns.h"
+#include "daemon/store/questions.h"
 
 enum {
     DAY_MS = 24 * 60 * 60 * 1000,
@@ -196,6 +197,8 @@ int store_retain(struct store_tx *tx, const struct store_retention *retention, s
     }
     if (r == 0)
         r = delete_tasks(tx, retention->older_than_ms, &removed.tasks);
+    if (r == 0)
+        r = store_question_prune(tx, retention->older_than_ms);
     if (r == 0 && gone > 0)
         r = store_write_mark(tx, "first_seq", gone + 1);
     if (r < 0)

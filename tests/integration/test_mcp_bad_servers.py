@@ -1,0 +1,109 @@
+"""Servers that misbehave: the others, the daemon's ping and the tasks of agents do not notice, and nothing is left."""
+
+import json
+
+import pytest
+
+from asking import approver
+from events import memory
+from mcp_servers import SERVER, await_state, call, connect, running, state, terms, text
+from test_mcp_agents import Agent
+from waiting import until
+
+SERVERS = 100
+MOST_BYTES_EACH = 4096
+
+
+@pytest.fixture
+def client(house):
+    client = approver(house.configure().start())
+    connect(client, "good")
+    return client
+
+
+def others_work(client):
+    client.ping()
+    assert text(call(client, "echo", {"text": "fine"}, server_id="good")) == "fine"
+
+
+@pytest.mark.parametrize("tool, arguments", [
+    ("huge_line", {}), ("lie", {}), ("deep", {}), ("flood", {"what": "stderr", "count": 20000}), ("flood", {"what": "noise", "count": 20000}),
+    ("flood", {"what": "log", "count": 20000}), ("flood", {"what": "requests", "count": 5000}), ("flood", {"what": "changed", "count": 2000}),
+    ("nonsense", {}), ("stop_reading", {}), ("close_output", {})])
+def test_bad_behavior(client, tool, arguments):
+    connect(client, "bad")
+    other = client.request("mcp.call", {"serverId": "bad", "tool": tool, "arguments": arguments, "timeoutMs": 5000})
+    seen = client.answer(other)
+    assert "result" in seen or seen["error"]["message"]
+    others_work(client)
+    assert client.call("mcp:disconnect", {"serverId": "bad"}) == {"success": True}
+
+
+@pytest.mark.parametrize("options", [
+    {"pages": "endless"}, {"pages": "same"}, {"banner": 3}, {"lie": True}, {"stderr": "x" * 5000},
+    {"schema": {"type": "object", "properties": {"self": {"$ref": "#"}}}}])
+def test_bad_starts_that_work(client, options):
+    connect(client, "bad", options)
+    others_work(client)
+
+
+@pytest.mark.parametrize("options", [{"exit_at": "initialize", "era": "2025"}, {"status": 5}, {"silent": ["initialize", "server/discover"]}])
+def test_bad_starts(house, options):
+    client = approver(house.configure(mcp={"startMs": 3000}).start())
+    connect(client, "good")
+    result = client.call("mcp:connect", terms("bad", options))
+    assert result["status"] == "error" and result["error"]
+    others_work(client)
+
+
+def test_it_crashes_again(house, client):
+    """Each crash doubles the time until the next start."""
+    connect(client, "bad")
+    for _ in range(2):
+        assert client.error("mcp.call", {"serverId": "bad", "tool": "exit"}).word == "mcp_server_lost"
+        assert state(client, "bad") == "restarting"
+        await_state(client, "running", "bad")
+    others_work(client)
+    client.call("mcp:disconnect", {"serverId": "bad"})
+    until(lambda: len(running(house)) == 1, "it is gone")
+
+
+def test_a_task_does_not_notice(house, client):
+    """A server that never lists its tools delays neither the start of a task nor the list of the others."""
+    waiting = house.client()
+    waiting.request("mcp:connect", terms("slow", {"silent": ["tools/list"]}))
+    agent = Agent(house, client, permissionMode="bypassPermissions")
+    found = agent.query("list_mcp_tools")
+    assert [server["id"] for server in found["servers"]] == ["good"]
+    assert text(agent.call("mcp__good__echo", {"text": "x"})["result"]) == "x"
+
+
+def test_many_calls_at_once(client):
+    other = [client.request("mcp.call", {"serverId": "good", "tool": "echo", "arguments": {"text": str(number)}}) for number in range(100)]
+    seen = {}
+    while len(seen) < len(other):
+        message = client.read()
+        if "id" in message:
+            seen[message["id"]] = text(message["result"])
+    assert [seen[number] for number in other] == [str(number) for number in range(100)]
+
+
+def test_unused_servers_cost_little(house):
+    """No process, and little memory: what is configured is in the store."""
+    client = house.configure(mcp={"servers": 1000}).start().client()
+    projects = [house.place.root / f"project{number}" for number in range(5)]
+    for number, project in enumerate(projects):
+        (project / ".git").mkdir(parents=True)
+        entries = {f"server{number}-{other}": {"command": "/usr/bin/python3", "args": ["-I", str(SERVER)]} for other in range(SERVERS)}
+        (project / ".mcp.json").write_text(json.dumps({"mcpServers": entries}))
+    approve_all(client, projects[0])  # what the daemon allocates once
+    before = memory(house.daemon)
+    for project in projects[1:]:
+        approve_all(client, project)
+    assert len(client.call("mcp:listConnections")["connections"]) == SERVERS * len(projects) and running(house) == []
+    assert memory(house.daemon) - before < SERVERS * len(projects[1:]) * MOST_BYTES_EACH
+
+
+def approve_all(client, project):
+    for offer in client.call("mcp.offers", {"cwd": str(project)})["offers"]:
+        client.call("mcp.approve", {"cwd": str(project), "name": offer["name"], "hash": offer["hash"]})
