@@ -103,7 +103,7 @@ static bool is_below(struct slice path, struct slice directory)
 /* Every server sees the system's programs and files. */
 static bool is_of_system(struct slice path)
 {
-    static const char *const system[] = {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/etc", "/dev", "/proc"};
+    static const char *const system[] = {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt", "/dev", "/proc"};
     for (size_t i = 0; i < sizeof system / sizeof *system; i++)
         if (is_below(path, slice_of(system[i])))
             return true;
@@ -136,12 +136,12 @@ static void make_absolute(struct mcp_plan *plan, struct slice *word, const char 
         *word = copy;
 }
 
-static void offer_one(const struct cli *cli, struct mcp_plan *plan, struct slice *word)
+static void offer_one(const struct cli *cli, struct mcp_plan *plan, struct slice *word, mode_t kind)
 {
     struct stat status;
     char question[PATH_MAX + 128];
     autofree char *real = is_meant_as_path(*word) ? realpath(word->data, NULL) : NULL;
-    if (!real || stat(real, &status) < 0 || (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)))
+    if (!real || stat(real, &status) < 0 || (status.st_mode & S_IFMT) != kind)
         return;
     const char *option = S_ISDIR(status.st_mode) ? "write" : "read";
     if (sees(plan, slice_of(real))) {
@@ -159,12 +159,16 @@ static void offer_one(const struct cli *cli, struct mcp_plan *plan, struct slice
         make_absolute(plan, word, real);
 }
 
+/* Directories first: they may contain the files. */
 void mcp_plan_offer(const struct cli *cli, struct mcp_plan *plan)
 {
-    if (plan->params.command_is == FIELD_SET)
-        offer_one(cli, plan, &plan->params.command);
-    for (size_t i = 0; i < plan->params.args.count; i++)
-        offer_one(cli, plan, &plan->args[i]);
+    static const mode_t kinds[] = {S_IFDIR, S_IFREG};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (plan->params.command_is == FIELD_SET)
+            offer_one(cli, plan, &plan->params.command, kinds[k]);
+        for (size_t i = 0; i < plan->params.args.count; i++)
+            offer_one(cli, plan, &plan->args[i], kinds[k]);
+    }
 }
 
 enum cli_exit mcp_plan_send(struct cli *cli, struct mcp_plan *plan)
