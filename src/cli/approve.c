@@ -21,7 +21,7 @@ static const struct cli_option options[] = {NOTIFY_OPTION, {0}};
 const struct cli_command command_approve = {
     .name = "approve",
     .arguments = "",
-    .summary = "Answer permission requests, one after the other",
+    .summary = "Answer permission requests and questions, one after the other",
     .details =
         "Shows an edit as a difference and a command in full. Each request takes one key:\n"
         "\n"
@@ -33,6 +33,9 @@ const struct cli_command command_approve = {
         "  v  show the whole request\n"
         "  l  decide later\n"
         "  q  quit; requests without an answer stay pending\n"
+        "\n"
+        "A question of an MCP server takes y to answer it, field by field, or n to decline; an empty line keeps the\n"
+        "default, and Ctrl-C cancels. A page that a server wants you to open is shown, and never opened by weir.\n"
         "\n"
         "While approve runs, requests stay pending instead of being denied. For scripts, use 'weir permissions'.",
     .options = options,
@@ -93,7 +96,7 @@ static void show(struct approve *approve, struct approve_item *item)
     const struct permission_request *request = &item->request;
     approve_show(approve, item);
     notify_send(&approve->notify, request->command_is == FIELD_SET ? request->command : request->tool,
-                "waiting for permission");
+                item->is_question ? "asks a question" : "waiting for permission");
 }
 
 static bool is_done(const struct approve *approve)
@@ -117,7 +120,7 @@ void approve_ask(struct approve *approve)
                 wait_for_more(approve);
             idle = next == NULL;
         }
-        if (!cli_flush(approve->cli) || !live_turn(approve->live))
+        if (!cli_flush(approve->cli) || (!live_turn(approve->live) && !approve_question_interrupt(approve)))
             break;
     }
     tty_leave(&approve->tty);
@@ -186,7 +189,7 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
 
 enum { ITEM_BYTES_MAX = 16 << 20, FETCH_MAX = 1000 };
 
-static struct approve_item *find(struct approve *approve, struct slice id)
+struct approve_item *approve_find(struct approve *approve, struct slice id)
 {
     for (struct list *at = approve->waiting.next; at != &approve->waiting; at = at->next) {
         struct approve_item *item = list_member(at, struct approve_item, link);
@@ -201,6 +204,7 @@ void approve_forget(struct approve *approve, struct approve_item *item)
     if (approve->shown == item)
         approve->shown = NULL;
     list_remove(&item->link);
+    item->form = question_form_free(item->form);
     arena_clear(&item->arena);
     free(item);
     approve->dirty = true;
@@ -210,6 +214,7 @@ void approve_items_clear(struct approve *approve)
 {
     while (!list_is_empty(&approve->waiting))
         approve_forget(approve, list_member(approve->waiting.next, struct approve_item, link));
+    buf_clear(&approve->line);
     if (approve->ticks)
         uv_close((uv_handle_t *)&approve->tick, NULL);
     approve->ticks = false;
@@ -245,7 +250,7 @@ void approve_put_off(struct approve *approve)
         list_member(at, struct approve_item, link)->later = true;
 }
 
-static bool concerns(const struct approve *approve, const struct permission_request *request)
+bool approve_concerns(const struct approve *approve, const struct permission_request *request)
 {
     if (!approve->session_id || slice_is(request->session_id, approve->session_id))
         return true;
@@ -266,8 +271,8 @@ static void take(struct approve *approve, const char *text)
     item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
     if (json_read(&item->arena, slice_of(text), &root, &json_error) < 0 ||
         json_decode(&item->arena, &permission_request_shape, root, "request", &item->request, &decode_error) < 0 ||
-        item->request.state != PERMISSION_REQUEST_STATE_PENDING || !concerns(approve, &item->request) ||
-        find(approve, item->request.id)) {
+        item->request.state != PERMISSION_REQUEST_STATE_PENDING || !approve_concerns(approve, &item->request) ||
+        approve_find(approve, item->request.id)) {
         arena_clear(&item->arena);
         free(item);
         return;
@@ -293,19 +298,20 @@ static void on_requested(struct weir *weir, const char *method, const char *para
     yyjson_doc_free(document);
 }
 
-/* Tells the user that another front end has answered, the request has expired, or the agent no longer needs it. */
-static void say_gone(const struct approve *approve, const struct event_permission_resolved_params *event)
+void approve_say_gone(const struct approve *approve, struct slice state, struct slice by, struct slice why)
 {
     bool color = approve->cli->color;
-    (void)printf("%s%.*s", pretty_if(color, pretty_dim),
-                 SLICE_ARG(permission_request_state_shape.of.words.items[event->state]));
-    if (event->answered_by_is == FIELD_SET) {
+    (void)printf("%s%.*s", pretty_if(color, pretty_dim), SLICE_ARG(state));
+    if (by.size > 0) {
         (void)fputs(" by ", stdout);
-        text_write(stdout, event->answered_by);
+        text_write(stdout, by);
     }
-    (void)fputs(" (", stdout);
-    text_write(stdout, event->reason);
-    (void)printf(")%s\n%s", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
+    if (why.size > 0) {
+        (void)fputs(" (", stdout);
+        text_write(stdout, why);
+        (void)putchar(')');
+    }
+    (void)printf("%s\n%s", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
 }
 
 static void on_resolved(struct weir *weir, const char *method, const char *params, size_t size, void *user)
@@ -320,7 +326,7 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
     (void)method;
     if (json_read(&arena, (struct slice){params, size}, &root, &json_error) == 0 &&
         json_decode(&arena, &event_permission_resolved_params_shape, root, "params", &event, &decode_error) == 0) {
-        struct approve_item *item = find(approve, event.request_id);
+        struct approve_item *item = approve_find(approve, event.request_id);
         const struct approve_item *answering = approve->answering;
         /* The agent may go on, and report so, before the response to the answer is here. */
         if (answering && slice_equal(answering->request.id, event.request_id) &&
@@ -328,7 +334,8 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
             approve_tell_answer(approve, event.state == PERMISSION_REQUEST_STATE_ALLOWED);
         bool was_shown = item && item == approve->shown;
         if (was_shown)
-            say_gone(approve, &event);
+            approve_say_gone(approve, permission_request_state_shape.of.words.items[event.state],
+                             event.answered_by_is == FIELD_SET ? event.answered_by : SLICE(""), event.reason);
         if (item)
             approve_forget(approve, item);
         if (was_shown && !list_is_empty(&approve->waiting))
@@ -345,6 +352,7 @@ void approve_items_begin(struct approve *approve)
     approve->tick.data = approve;
     (void)weir_on_notification(weir, "event.permissionRequested", on_requested, approve);
     (void)weir_on_notification(weir, "event.permissionResolved", on_resolved, approve);
+    approve_questions_begin(approve);
 }
 
 enum cli_exit approve_fetch(struct approve *approve)
@@ -361,5 +369,5 @@ enum cli_exit approve_fetch(struct approve *approve)
     for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */
         take_value(approve, yyjson_arr_get(list, i - 1));
     yyjson_doc_free(document);
-    return CLI_OK;
+    return approve_questions_fetch(approve);
 }

@@ -1,20 +1,26 @@
-/* weir approve: asks the pending permission requests one after the other, and sends the answers. */
+/* weir approve: asks the pending permission requests and the questions of MCP servers one after the other, and sends
+ * the answers. */
 #pragma once
 
 #include "base/arena.h"
 #include "base/list.h"
 #include "cli/live.h"
 #include "cli/notify.h"
+#include "cli/question_form.h"
 #include "cli/tty.h"
 #include "contract/permission.h"
+#include "contract/question.h"
 
 enum { APPROVE_REASON_MAX = 1024 };
 
 struct approve_item {
     struct list link; /* in approve->waiting */
     struct arena arena;
-    struct permission_request request;
-    bool later; /* put off until the others are answered */
+    struct permission_request request; /* of a question: only its id, session and task, and the server as its tool */
+    bool is_question;
+    struct question_record question;
+    struct question_form *form; /* while its fields are asked; or NULL */
+    bool later;                 /* put off until the others are answered */
 };
 
 struct approve {
@@ -24,6 +30,7 @@ struct approve {
                                until the user quits */
     char *const *tasks;     /* and requests of these tasks, by id, in any session */
     size_t task_count;
+    const char *server_id; /* and questions of this MCP server that belong to no session; or NULL */
     struct tty tty;
     struct notify notify;
     uv_poll_t keys;
@@ -38,10 +45,12 @@ struct approve {
         APPROVE_ASKING, /* waiting for an answer */
         APPROVE_RULE,   /* waiting for y or n about the rules */
         APPROVE_REASON, /* reading the reason of a denial, one line */
+        APPROVE_FIELD,  /* reading a field of a question, one line */
     } step;
     enum permission_decision wanted; /* the decision during APPROVE_RULE */
     char reason[APPROVE_REASON_MAX];
     size_t reason_size;
+    struct buf line; /* of APPROVE_FIELD */
     unsigned answered;
 };
 
@@ -74,3 +83,24 @@ void approve_take_key(struct approve *approve, char key);
 void approve_on_tick(uv_timer_t *timer);
 /* The next key may have been meant for the question that was just resolved, so it must not answer another one. */
 void approve_hold_back(struct approve *approve);
+/* Sets keys to be read one by one. */
+void approve_await_key(struct approve *approve);
+
+/* --- approve_question.c --- */
+
+/* Follows the questions too, which approve_items_begin() and approve_fetch() call. */
+void approve_questions_begin(struct approve *approve);
+enum cli_exit approve_questions_fetch(struct approve *approve);
+/* The part of approve_show() and approve_take_key() for questions. */
+void approve_question_show(struct approve *approve, struct approve_item *item);
+void approve_question_key(struct approve *approve, char key);
+/* Ctrl-C while a field is read: cancels the question. Returns false if no field is read. */
+bool approve_question_interrupt(struct approve *approve);
+
+/* --- approve.c, for approve_question.c --- */
+
+struct approve_item *approve_find(struct approve *approve, struct slice id);
+/* Whether these requests and questions are asked here. */
+bool approve_concerns(const struct approve *approve, const struct permission_request *request);
+/* Prints the dim line that tells how an item ended elsewhere. */
+void approve_say_gone(const struct approve *approve, struct slice state, struct slice by, struct slice why);

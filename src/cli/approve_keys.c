@@ -138,10 +138,15 @@ static void print_question(struct approve *approve)
     print_mark(approve);
 }
 
-static void ask_again(struct approve *approve)
+void approve_await_key(struct approve *approve)
 {
     approve->step = APPROVE_ASKING;
     (void)tty_enter_keys(&approve->tty);
+}
+
+static void ask_again(struct approve *approve)
+{
+    approve_await_key(approve);
     print_question(approve);
 }
 
@@ -149,6 +154,10 @@ void approve_show(struct approve *approve, struct approve_item *item)
 {
     bool is_here = approve->session_id && slice_is(item->request.session_id, approve->session_id);
     approve->shown = item;
+    if (item->is_question) {
+        approve_question_show(approve, item);
+        return;
+    }
     permission_show(approve->cli, &item->request, is_here ? PERMISSION_IN_PLACE : PERMISSION_ALL_KNOWN);
     ask_again(approve);
 }
@@ -325,6 +334,8 @@ void approve_take_key(struct approve *approve, char key)
     }
     if (!approve->shown)
         approve->quit |= key == 'q' || key == 4;
+    else if (approve->shown->is_question)
+        approve_question_key(approve, key);
     else if (approve->step == APPROVE_REASON)
         take_line(approve, key);
     else if (approve->step == APPROVE_ASKING)

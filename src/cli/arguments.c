@@ -155,7 +155,7 @@ static enum cli_exit refuse_command(const struct cli *cli, const char *word)
         return cli_fail(cli, CLI_USAGE, "no such command: '%s'; did you mean '%s'?", word, grouped);
     struct suggestion suggestion = {.word = word};
     size_t group = cli->group ? strlen(cli->group) : 0;
-    char names[64][SUGGEST_SIZE_MAX];
+    char names[128][SUGGEST_SIZE_MAX];
     for (size_t i = 0; i < sizeof names / sizeof *names && cli->commands[i]; i++) {
         const char *name = cli->commands[i]->name;
         if (group > 0 && (strncmp(name, cli->group, group) != 0 || name[group] != ' '))

@@ -35,10 +35,12 @@ const struct cli_command command_chat = {
     .details =
         "Sends each line to the agent as 'weir run' does, all in one session. /help lists the commands. @PATH "
         "attaches\n"
-        "a file; Tab completes the path. !COMMAND runs a shell command in a terminal of the session, which keeps its\n"
-        "directory, variables and background jobs; the agent sees nothing of it. Ctrl-C goes to that command, Ctrl-\\ "
-        "d\n"
-        "leaves it running, and ! alone returns to it.\n"
+        "a file, @SERVER:URI a resource of an MCP server, and /mcp__SERVER__PROMPT sends a prompt of one; Tab "
+        "completes\n"
+        "all of them. !COMMAND runs a shell command in a terminal of the session, which keeps its directory, "
+        "variables\n"
+        "and background jobs; the agent sees nothing of it. Ctrl-C goes to that command, Ctrl-\\ d leaves it running,\n"
+        "and ! alone returns to it.\n"
         "\n"
         "Lines can be edited: the arrow keys recall earlier lines, Alt-Enter begins a new line of the message. Ctrl-C\n"
         "stops the agent, or clears the line; on an empty line, a second Ctrl-C leaves, as Ctrl-D does. Without a\n"
@@ -284,28 +286,54 @@ static enum cli_exit run_in_terminal(struct chat *chat, struct slice command)
     return CLI_OK;
 }
 
+static enum cli_exit send_text(struct chat *chat, struct slice text)
+{
+    char *task = NULL;
+    chat->wish.background = chat->background;
+    chat->wish.background_count = chat->background_count;
+    enum cli_exit exit = run_prompt(chat->cli, &chat->wish, text, &task);
+    if (task) {
+        free(chat->last_task);
+        chat->last_task = task;
+    }
+    return exit;
+}
+
+/* A prompt of an MCP server. The text comes from the server, so that an @ in it attaches no file. Returns false if the
+ * line is something else. */
+static bool take_prompt(struct chat *chat, struct slice line, enum cli_exit *ret_exit)
+{
+    struct buf text = BUF_LIMITED(PROMPT_BYTES_MAX);
+    enum chat_mcp taken = chat_mcp_take(chat, line, &text);
+    *ret_exit = taken == CHAT_MCP_TEXT ? prompt_check(chat->cli, buf_slice(&text)) : CLI_FAILED;
+    if (taken == CHAT_MCP_TEXT && *ret_exit == CLI_OK) {
+        chat->wish.mentions = false;
+        *ret_exit = send_text(chat, buf_slice(&text));
+        chat->wish.mentions = true;
+    }
+    buf_clear(&text);
+    return taken != CHAT_MCP_OTHER;
+}
+
 /* Two slashes begin a message with one slash. */
 static enum cli_exit take_line(struct chat *chat, struct slice text)
 {
     bool is_literal = text.size > 1 && text.data[0] == '/' && text.data[1] == '/';
     if (text.data[0] == '!' && (text.size > 1 || chat->shell.busy))
         return run_in_terminal(chat, (struct slice){text.data + 1, text.size - 1});
-    if (text.data[0] == '/' && !is_literal && chat_command(chat, text))
-        return CLI_OK;
+    if (text.data[0] == '/' && !is_literal) {
+        enum cli_exit exit = CLI_OK;
+        if (take_prompt(chat, text, &exit))
+            return exit;
+        if (chat_command(chat, text))
+            return CLI_OK;
+    }
     if (is_literal)
         text = (struct slice){text.data + 1, text.size - 1};
     enum cli_exit exit = prompt_check(chat->cli, text);
     if (exit != CLI_OK)
         return exit;
-    char *task = NULL;
-    chat->wish.background = chat->background;
-    chat->wish.background_count = chat->background_count;
-    exit = run_prompt(chat->cli, &chat->wish, text, &task);
-    if (task) {
-        free(chat->last_task);
-        chat->last_task = task;
-    }
-    return exit;
+    return send_text(chat, text);
 }
 
 static void greet(const struct chat *chat)

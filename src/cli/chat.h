@@ -40,6 +40,10 @@ bool chat_agent_knows(struct chat *chat, const char *name);
 
 void chat_agent_help(struct chat *chat);
 
+/* Calls on a separate connection and reports no errors, for completions. */
+bool chat_ask_quietly(const struct chat *chat, const struct method *method, const void *params, struct arena *arena,
+                      void *ret);
+
 /* Completes file names of the session; directories end with /. The caller frees the names. `user` is the chat. */
 size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CHAT_OFFERS_MAX]);
 
@@ -50,3 +54,19 @@ void chat_print_tasks(struct chat *chat);
 /* Completes slash commands of the agent, with two slashes if weir has a command of that name. The caller frees the
  * names. `user` is the chat. */
 size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX]);
+
+/* --- chat_mcp.c --- */
+
+enum chat_mcp {
+    CHAT_MCP_OTHER,  /* the line is no prompt of an MCP server */
+    CHAT_MCP_FAILED, /* it is one, and the error was reported */
+    CHAT_MCP_TEXT,   /* the text is to be sent to the agent */
+};
+
+/* Takes a line such as "/mcp__SERVER__PROMPT words". */
+enum chat_mcp chat_mcp_take(struct chat *chat, struct slice line, struct buf *ret_text);
+void chat_mcp_help(struct chat *chat);
+
+/* Complete "/mcp__…" and, after an @, "SERVER:URI". The caller frees the names. */
+size_t chat_mcp_offer_prompts(const struct chat *chat, char **ret_names, size_t max);
+size_t chat_mcp_offer_resources(const struct chat *chat, const char *query, char **ret_names, size_t max);

@@ -53,6 +53,7 @@ static const struct {
     {"/quit", "", "leave, as Ctrl-D does", quit},
     {"!COMMAND", "", "run a shell command in the conversation's terminal; the agent does not see it", NULL},
     {"@PATH", "", "attach this file to the message; Tab completes the path", NULL},
+    {"@SERVER:URI", "", "attach this resource of an MCP server; Tab completes it", NULL},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -89,6 +90,7 @@ static void help(struct chat *chat, const char *rest)
                 definitions_measure(&definitions, slice_of(name));
         }
     chat_agent_help(chat);
+    chat_mcp_help(chat);
     say("All other lines are messages to the agent. To begin a message with a slash, type two.");
 }
 

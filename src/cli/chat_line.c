@@ -354,7 +354,7 @@ static unsigned char complete_path(EditLine *editor, const struct chat_line *lin
 
 static unsigned char complete_command(EditLine *editor, const struct chat_line *line, const char *typed)
 {
-    char *names[CHAT_OFFERS_MAX], rest[128];
+    char *names[CHAT_OFFERS_MAX], rest[512];
     size_t size = strlen(typed), count = find_commands(line, typed, names), same = count > 0 ? strlen(names[0]) : 0;
     unsigned char result = CC_ERROR;
     for (size_t i = 1; i < count; i++)
@@ -378,7 +378,7 @@ static unsigned char complete(EditLine *editor, int key)
     const char *mention = mention_at(info);
     size_t size = (size_t)(info->cursor - info->buffer);
     struct chat_line *line = NULL;
-    char typed[64];
+    char typed[256];
     (void)key;
     (void)el_get(editor, EL_CLIENTDATA, &line);
     if (mention)

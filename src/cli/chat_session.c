@@ -124,9 +124,9 @@ void chat_agent_help(struct chat *chat)
 
 enum { OFFER_MS = 1500, TITLE_BYTES_MAX = 4096 };
 
-/* Calls on a separate connection and reports no errors, since the user has not sent anything yet. */
-static bool ask_quietly(const struct chat *chat, const struct method *method, const void *params, struct arena *arena,
-                        void *ret)
+/* The user has not sent anything yet, so an error would be out of place. */
+bool chat_ask_quietly(const struct chat *chat, const struct method *method, const void *params, struct arena *arena,
+                      void *ret)
 {
     struct buf text = BUF_LIMITED(64 << 10);
     autofree char *result = NULL;
@@ -149,7 +149,7 @@ void chat_name_session(const struct chat *chat)
     struct session_record session = {0};
     const char *id = chat_session(chat);
     const struct session_get_params params = {.session_id = slice_of(id)};
-    if (id && ask_quietly(chat, &session_get_method, &params, &arena, &session) && session.title_is == FIELD_SET &&
+    if (id && chat_ask_quietly(chat, &session_get_method, &params, &arena, &session) && session.title_is == FIELD_SET &&
         session.title.size > 0) {
         (void)columns_append(&title, session.title, ABOUT_COLUMNS);
         cli_note(chat->cli, pretty_dim, "continues: %.*s; /history shows the conversation",
@@ -174,14 +174,14 @@ size_t chat_offer_paths(void *user, const char *query, char *ret_paths[static CH
         .limit = CHAT_OFFERS_MAX,
     };
     size_t count = 0;
-    if ((session || chat->wish.cwd) && ask_quietly(chat, &session_files_method, &params, &arena, &found))
+    if ((session || chat->wish.cwd) && chat_ask_quietly(chat, &session_files_method, &params, &arena, &found))
         for (size_t i = 0; i < found.files.count && count < CHAT_OFFERS_MAX; i++) {
             const struct session_found_file *file = &found.files.items[i];
             if (asprintf(&ret_paths[count], "%.*s%s", SLICE_ARG(file->path), file->directory ? "/" : "") >= 0)
                 count++;
         }
     arena_clear(&arena);
-    return count;
+    return count + chat_mcp_offer_resources(chat, query, ret_paths + count, CHAT_OFFERS_MAX - count);
 }
 
 enum { PAGE = 1000, PRINT_BYTES_MAX = 256 << 20, TASKS = 20 };
@@ -308,7 +308,7 @@ size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX])
         .agent_is = chat->wish.agent_is,
     };
     size_t count = 0;
-    if ((session || chat->wish.cwd) && ask_quietly(chat, &agent_commands_method, &params, &arena, &found))
+    if ((session || chat->wish.cwd) && chat_ask_quietly(chat, &agent_commands_method, &params, &arena, &found))
         for (size_t i = 0; i < found.commands.count && count < CHAT_OFFERS_MAX; i++) {
             struct slice name = found.commands.items[i].name;
             if (is_plain(name) &&
@@ -316,5 +316,5 @@ size_t chat_offer_commands(void *user, char *ret_names[static CHAT_OFFERS_MAX])
                 count++;
         }
     arena_clear(&arena);
-    return count;
+    return count + chat_mcp_offer_prompts(chat, ret_names + count, CHAT_OFFERS_MAX - count);
 }

@@ -39,7 +39,8 @@ enum cli_completes {
     CLI_COMPLETES_TERMINALS,
     CLI_COMPLETES_REQUESTS, /* pending permission requests */
     CLI_COMPLETES_RULES,
-    CLI_COMPLETES_KEYS, /* services that have a key */
+    CLI_COMPLETES_KEYS,    /* services that have a key */
+    CLI_COMPLETES_SERVERS, /* configured MCP servers */
     CLI_COMPLETES_FILES,
 };
 
@@ -58,7 +59,7 @@ struct cli_command {
     enum cli_exit (*run)(struct cli *cli, int count, char **arguments);
 };
 
-enum { CLI_GIVEN_MAX = 32 };
+enum { CLI_GIVEN_MAX = 128 };
 
 struct cli {
     const struct cli_command *const *commands; /* ends with NULL */

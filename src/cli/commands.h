@@ -32,6 +32,23 @@
     COMMAND(session_delete)                                                                                            \
     COMMAND(sessions)                                                                                                  \
     COMMAND(chat)                                                                                                      \
+    COMMAND(mcp_add)                                                                                                   \
+    COMMAND(mcp_list)                                                                                                  \
+    COMMAND(mcp_get)                                                                                                   \
+    COMMAND(mcp_tools)                                                                                                 \
+    COMMAND(mcp_search)                                                                                                \
+    COMMAND(mcp_call)                                                                                                  \
+    COMMAND(mcp_prompts)                                                                                               \
+    COMMAND(mcp_resources)                                                                                             \
+    COMMAND(mcp_read)                                                                                                  \
+    COMMAND(mcp_logs)                                                                                                  \
+    COMMAND(mcp_start)                                                                                                 \
+    COMMAND(mcp_stop)                                                                                                  \
+    COMMAND(mcp_restart)                                                                                               \
+    COMMAND(mcp_remove)                                                                                                \
+    COMMAND(mcp_import)                                                                                                \
+    COMMAND(mcp_offers)                                                                                                \
+    COMMAND(mcp_approve)                                                                                               \
     COMMAND(agents)                                                                                                    \
     COMMAND(models)                                                                                                    \
     COMMAND(terminal_open)                                                                                             \

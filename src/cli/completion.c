@@ -28,6 +28,7 @@ const struct cli_command command_completion = {
 #define TERMINALS "weir terminal list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define RULES "weir permissions rules --color never 2>/dev/null | sed 1d | " HARMLESS
 #define KEYS "weir key list --color never 2>/dev/null | sed 1d | " HARMLESS
+#define SERVERS "weir mcp list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define AGENTS "weir agents --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
 
@@ -46,6 +47,8 @@ static const char *ids_of_command(const struct cli_command *command)
         return RULES;
     case CLI_COMPLETES_KEYS:
         return KEYS;
+    case CLI_COMPLETES_SERVERS:
+        return SERVERS;
     default:
         return NULL;
     }

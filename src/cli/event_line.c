@@ -338,6 +338,33 @@ static void describe_answer(struct buf *out, yyjson_val *params)
         (void)buf_printf(out, ", by %.*s", SLICE_ARG(by));
 }
 
+/* "quest_…  GitHub asks: Which repository?" */
+static void describe_question(struct buf *out, yyjson_val *question)
+{
+    (void)buf_printf(out, "%.*s  %.*s asks: ", SLICE_ARG(event_text(question, "id")),
+                     SLICE_ARG(event_text(question, "serverName")));
+    (void)buf_append_slice(out, event_text(question, "message"));
+}
+
+/* "github  state failed: it ended five times", "github  tools 12" */
+static void describe_server(struct buf *out, yyjson_val *params)
+{
+    struct slice change = event_text(params, "change"), state = event_text(params, "state"),
+                 error = event_text(params, "error");
+    int64_t tools = 0;
+    (void)buf_printf(out, "%.*s  ", SLICE_ARG(event_text(params, "serverId")));
+    if (slice_is(change, "state") && state.size > 0)
+        (void)buf_append_slice(out, state);
+    else if (slice_is(change, "tools") && has_integer(params, "toolCount", &tools))
+        (void)buf_printf(out, "%" PRId64 " tool%s", tools, tools == 1 ? "" : "s");
+    else
+        (void)buf_append_slice(out, change);
+    if (error.size > 0) {
+        (void)buf_append_text(out, ": ");
+        (void)buf_append_slice(out, error);
+    }
+}
+
 /* For an event that this version does not know: appends all members that the line does not show elsewhere. */
 static void describe_unknown(struct buf *out, yyjson_val *params)
 {
@@ -387,6 +414,13 @@ void event_line_describe(struct buf *out, struct slice method, yyjson_val *param
         describe_request(out, yyjson_obj_get(params, "request"));
     } else if (slice_is(method, "event.permissionResolved")) {
         describe_answer(out, params);
+    } else if (slice_is(method, "event.questionAsked")) {
+        describe_question(out, yyjson_obj_get(params, "question"));
+    } else if (slice_is(method, "event.questionAnswered")) {
+        (void)buf_printf(out, "%.*s  %.*s", SLICE_ARG(event_text(params, "questionId")),
+                         SLICE_ARG(event_text(params, "state")));
+    } else if (slice_is(method, "event.mcpChanged")) {
+        describe_server(out, params);
     } else {
         describe_unknown(out, params);
     }
@@ -411,7 +445,7 @@ const char *event_line_color(struct slice method, yyjson_val *params)
         {"event.taskCancelled", pretty_yellow},   {"event.daemonStopping", pretty_yellow},
         {"event.sessionCreated", pretty_magenta}, {"event.sessionUpdated", pretty_magenta},
         {"event.sessionClosed", pretty_magenta},  {"event.sessionDeleted", pretty_magenta},
-        {"system:health", pretty_yellow},
+        {"event.mcpChanged", pretty_magenta},     {"system:health", pretty_yellow},
     };
     struct slice type = event_text(params, "type");
     if (slice_is(method, "event.messageCreated"))

@@ -194,7 +194,7 @@ static void on_reply(struct weir *weir, const struct weir_reply *reply, void *us
 
 int live_call(struct live *live, const struct method *method, const void *params, int64_t timeout_ms, char **ret_result)
 {
-    struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    struct buf text = {.limit = ASK_BYTES_MAX, .traceless = method->flags & METHOD_SECRET};
     struct outcome outcome = {.live = live};
     struct weir *weir = live->cli->weir;
     uint64_t ticket = 0;
@@ -204,6 +204,8 @@ int live_call(struct live *live, const struct method *method, const void *params
         if (r < 0)
             r = live_keep_error(live, weir_last_error(weir));
     }
+    if (text.traceless)
+        buf_wipe(&text);
     buf_clear(&text);
     while (r == 0 && !outcome.known)
         if (!live_turn(live) && !outcome.known) {

@@ -335,6 +335,65 @@ static void print_command(const struct cli *cli, const struct card *card, const 
         print_input(card, request);
 }
 
+/* --- a tool of an MCP server --- */
+
+/* Formats JSON over several lines, so that a difference shows the member that has changed. The caller frees it. */
+static char *spread(struct slice json, size_t *ret_size)
+{
+    yyjson_doc *document = yyjson_read(json.data, json.size, YYJSON_READ_NUMBER_AS_RAW);
+    char *text = document ? yyjson_write(document, YYJSON_WRITE_PRETTY_TWO_SPACES, ret_size) : NULL;
+    yyjson_doc_free(document);
+    return text;
+}
+
+static void print_arguments(const struct card *card, const struct permission_request *request)
+{
+    struct buf text = BUF_LIMITED(VIEW_BYTES_MAX);
+    size_t size = 0;
+    if (request->input_is != FIELD_SET || json_write_any(&text, &request->input) < 0) {
+        buf_clear(&text);
+        return;
+    }
+    autofree char *lines = spread(buf_slice(&text), &size);
+    card_block(card, "arguments", lines ? (struct slice){lines, size} : buf_slice(&text));
+    buf_clear(&text);
+}
+
+/* What a rule allows, against what the server offers now. */
+static void print_change(const struct cli *cli, const struct permission_mcp_call *call)
+{
+    size_t before_size = 0, after_size = 0;
+    struct buf lines = BUF_LIMITED(DIFF_BYTES_MAX);
+    if (!call->changed)
+        return;
+    (void)printf("%sA rule allows this tool, but the server has changed it since:%s\n",
+                 pretty_if(cli->color, pretty_yellow), pretty_if(cli->color, pretty_off));
+    autofree char *before = call->before_is == FIELD_SET ? spread(call->before, &before_size) : NULL;
+    autofree char *after = call->after_is == FIELD_SET ? spread(call->after, &after_size) : NULL;
+    if (!before || !after) {
+        (void)puts("  (the definition that the rule allows is not known any more)");
+        return;
+    }
+    diff_write(&lines, (struct slice){before, before_size}, (struct slice){after, after_size}, cli->color);
+    (void)fwrite(lines.data, 1, lines.size, stdout);
+    buf_clear(&lines);
+}
+
+static void print_mcp(const struct cli *cli, const struct card *card, const struct permission_request *request)
+{
+    const struct permission_mcp_call *call = &request->mcp;
+    bool is_named = !slice_equal(call->server_name, call->server_id);
+    card_line(card, "server", "%.*s%s%.*s%s", SLICE_ARG(call->server_name), is_named ? " (" : "",
+              SLICE_ARG(is_named ? call->server_id : SLICE("")), is_named ? ")" : "");
+    card_text(card, "tool", call->tool, cli->color ? pretty_bold : NULL);
+    if (call->title_is == FIELD_SET)
+        card_text(card, "title", call->title, NULL);
+    if (call->description_is == FIELD_SET && call->description.size > 0)
+        card_block(card, "what the server says about it", call->description);
+    print_arguments(card, request);
+    print_change(cli, call);
+}
+
 void permission_show(const struct cli *cli, const struct permission_request *request, enum permission_showing showing)
 {
     struct card card;
@@ -352,7 +411,9 @@ void permission_show(const struct cli *cli, const struct permission_request *req
         card_text(&card, "session", request->session_id, NULL);
         card_text(&card, "cwd", request->cwd, NULL);
     }
-    if (whole || !permission_edit_print(cli, request)) {
+    if (request->mcp_is == FIELD_SET && !whole) {
+        print_mcp(cli, &card, request);
+    } else if (whole || !permission_edit_print(cli, request)) {
         for (size_t i = 0; request->paths_is == FIELD_SET && i < request->paths.count; i++)
             card_text(&card, i == 0 ? "path" : "", request->paths.items[i], NULL);
         print_title(&card, request);

@@ -1,5 +1,6 @@
 #include "cli/prompt.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -166,11 +167,22 @@ static struct slice name_at(struct slice rest)
     return (struct slice){rest.data, size};
 }
 
+/* "SERVER:URI" may be a resource of an MCP server, which the executor attaches. */
+static bool is_resource(struct slice name)
+{
+    size_t size = 0;
+    while (size < name.size && (isalnum((unsigned char)name.data[size]) || name.data[size] == '-'))
+        size++;
+    return size > 0 && size + 1 < name.size && name.data[size] == ':';
+}
+
 /* An @ in a text may mean anything. With a dot or a slash in the word, it is probably a file, so tell the user. */
 static void tell_missing(const struct cli *cli, struct slice name)
 {
     while (name.size > 0 && strchr(",.;:!?)]}'\"", name.data[name.size - 1]))
         name.size--;
+    if (is_resource(name))
+        return;
     if (memchr(name.data, '.', name.size) || memchr(name.data, '/', name.size))
         cli_note(cli, pretty_yellow, "no such file: %.*s; the agent gets only the name", SLICE_ARG(name));
 }

@@ -110,10 +110,10 @@ static void show_next(struct run *run)
     approve_show(approve, next);
     if (next->request.input_is == FIELD_SET && slice_is(next->request.task_id, run->task_id))
         run_display_saw_change(&run->display, (yyjson_val *)next->request.input.value);
-    notify_send(&approve->notify, run_title(run), "waiting for permission");
+    notify_send(&approve->notify, run_title(run), next->is_question ? "asks a question" : "waiting for permission");
 }
 
-/* A permission request may arrive before the text that the agent wrote earlier, which the user should read first. So
+/* A request may arrive before the text that the agent wrote earlier, which the user should read first. So
  * the question waits until all older events are here and a pause follows; if the agent goes on writing, the question
  * interrupts it. */
 static bool may_ask(struct run *run)

@@ -164,6 +164,16 @@ static void tell_request(struct run *run, yyjson_val *params)
                      ends ? "; denied without an answer after " : "", ends ? duration : "");
 }
 
+/* Where nobody can be asked, says who waits for an answer. */
+static void tell_question(struct run *run, yyjson_val *params)
+{
+    yyjson_val *question = yyjson_obj_get(params, "question");
+    if (run->asks || run->display.quiet)
+        return;
+    run_display_note(&run->display, pretty_yellow, "%.*s asks: %.*s; to answer: weir approve",
+                     SLICE_ARG(event_text(question, "serverName")), SLICE_ARG(event_text(question, "message")));
+}
+
 static void on_event(void *user, const struct follow_event *event)
 {
     struct run *run = user;
@@ -177,6 +187,8 @@ static void on_event(void *user, const struct follow_event *event)
         run_display_event(&run->display, event->method, event->params);
         if (slice_is(event->method, "event.permissionRequested"))
             tell_request(run, event->params);
+        if (slice_is(event->method, "event.questionAsked"))
+            tell_question(run, event->params);
         if (slice_is(event->method, "event.taskProgress"))
             take_progress(run, event);
         show_status(run, state_of(event->method, event->params));
@@ -314,7 +326,7 @@ static enum cli_exit watch(struct run *run)
 {
     while (!run->ended && !run->late && cli_flush(run->cli)) {
         run_ask_turn(run);
-        if (!follow_turn(&run->follow) && !take_interrupt(run))
+        if (!follow_turn(&run->follow) && !approve_question_interrupt(&run->approve) && !take_interrupt(run))
             break;
     }
     run_ask_forget(run);

@@ -1,4 +1,4 @@
-"""Every command that the README, the getting-started page, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
+"""Every command that the README, the getting-started page, the page on MCP servers, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
 
 import subprocess
 
@@ -12,7 +12,7 @@ from transcripts import console_blocks, manual_blocks, run_blocks
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 DOCS = REPOSITORY / "docs"
-PAGES = sorted([REPOSITORY / "README.md", DOCS / "getting-started.md", *(DOCS / "guide").glob("*.md")])
+PAGES = sorted([REPOSITORY / "README.md", DOCS / "getting-started.md", DOCS / "mcp.md", *(DOCS / "guide").glob("*.md")])
 MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
 NAMES = [path.stem for path in PAGES]
 
@@ -35,11 +35,19 @@ def reader(place, once):
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_page(page, reader, place, model):
     blocks = console_blocks(page.read_text())
-    if page.stem == "keys":  # the only page that calls a model: the scripted one, at the address of the provider
-        model.play(*[[{"text": "Hello from the model."}]] * 5)
+    scripts = {  # of the pages that call a model: the scripted one, at the address of the provider
+        "keys": [[{"text": "Hello from the model."}]] * 5,
+        "mcp": [[{"tool": "mcp__notes__add_note", "id": "toolu_1", "input": {"text": "the train leaves at nine"}}], [{"text": "Noted."}]],
+    }
+    if page.stem in scripts:
+        model.play(*scripts[page.stem])
         config = place.home / ".config" / "weir"
         config.mkdir(parents=True)
         (config / "config.jsonc").write_text('{"providers": {"anthropic": {"url": "%s", "model": "claude-test"}}}' % model.url)
+    if page.stem == "mcp":  # what a reader has done before
+        done = subprocess.run([str(WEIR), "key", "set", "anthropic"], input=KEY, env=place.environment(XDG_STATE_HOME=None, XDG_CONFIG_HOME=None),
+                              capture_output=True, text=True, timeout=WATCHDOG_SECONDS)
+        assert done.returncode == 0, done
     assert reader(blocks, name_of(page)) > 2
 
 
