@@ -262,3 +262,10 @@ def test_one_process_for_each_session(house, client):
     jails = {client.call("mcp.get", {"serverId": name})["pid"] for name in ("one", "own")}
     assert len(pids) == 2 and len(jails) == 2
     assert len(running(house)) == 4
+
+
+def test_what_a_foreign_executor_gets(agent):
+    """How its agent reaches each server: a program that it starts, which talks to the executor."""
+    [server] = agent.query("get_execution_context")["mcp_servers"]
+    assert server["name"] == "one" and server["command"].endswith("/weir-mcp")
+    assert server["args"][:2] == ["--proxy", "one"] and server["args"][2].endswith("/own")
