@@ -195,7 +195,8 @@ static enum cli_exit write_text(const struct chat *chat, const char *result, str
     size_t index, count;
     yyjson_arr_foreach(messages, index, count, message)
     {
-        labelled = labelled || slice_is(event_text(message, "role"), "assistant");
+        bool is_text = slice_is(event_text(yyjson_obj_get(message, "content"), "type"), "text");
+        labelled = labelled || (is_text && slice_is(event_text(message, "role"), "assistant"));
     }
     yyjson_arr_foreach(messages, index, count, message)
     {
