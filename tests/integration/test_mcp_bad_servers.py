@@ -74,7 +74,7 @@ def test_a_task_does_not_notice(house, client):
     waiting.request("mcp:connect", terms("slow", {"silent": ["tools/list"]}))
     agent = Agent(house, client, permissionMode="bypassPermissions")
     found = agent.query("list_mcp_tools")
-    assert [server["id"] for server in found["servers"]] == ["good"]
+    assert [(server["id"], server["tool_count"] > 0) for server in found["servers"]] == [("good", True), ("slow", False)]
     assert text(agent.call("mcp__good__echo", {"text": "x"})["result"]) == "x"
 
 

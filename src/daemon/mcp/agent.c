@@ -87,11 +87,12 @@ static int read_all(struct store_request *request, struct store_tx *tx)
         struct slice text = {0};
         one->server = arena_copy(&request->arena, slice_of(ids->items[i]));
         r = one->server.data ? store_mcp_find(tx, one->server, &request->arena, &one->record) : -ENOMEM;
-        if (r == 0)
+        bool is_there = r == 0;
+        if (is_there)
             r = store_mcp_list_find(tx, one->server, CONNECTOR_LIST_KIND_TOOLS, &request->arena, &text);
-        if (r == 0)
+        if (is_there && r == 0)
             r = mcp_toolbox_read(&request->arena, one->server, text, &one->box);
-        lists.count += r == 0;
+        lists.count += is_there; /* without tools, if they are not known */
         r = r == -ENOENT || r == -EINVAL || r == -EBADMSG ? 0 : r;
     }
     struct agent_lists *kept = arena_alloc(&request->arena, sizeof *kept);
