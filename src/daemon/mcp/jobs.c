@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "contract/executor.h"
@@ -411,6 +412,13 @@ void mcp_job_attach(struct mcp_job *job, struct call *call)
 
 /* --- starting --- */
 
+/* The server has said for how long its list is valid. */
+static void refresh_tools(const struct mcp_entry *entry, struct mcp_run *run)
+{
+    if (entry->ttl_ms > 0 && run->listing == 0 && clock_epoch_ms() - entry->listed_at > entry->ttl_ms)
+        mcp_open_list(run, CONNECTOR_LIST_KIND_TOOLS);
+}
+
 void mcp_job_start(struct mcp_entry *entry, struct call *call, const struct mcp_order *order)
 {
     int64_t most = entry->hub->settings->mcp.calls;
@@ -430,6 +438,7 @@ void mcp_job_start(struct mcp_entry *entry, struct call *call, const struct mcp_
     call->abandoned = on_abandoned;
     call->user = job;
     if (works(run)) {
+        refresh_tools(entry, run);
         send_job(job);
         return;
     }

@@ -5,13 +5,14 @@
  * agent may make them. It never reads what a server sends.
  *
  *     hub.c          the servers in memory, their states and events
- *     run.c, open.c  the processes of a server
+ *     run.c, wait.c, open.c   the processes of a server
  *     configure.c    mcp:connect and the methods that start, stop and remove servers
  *     lists.c        methods that read the store
  *     jobs.c         calls of servers
- *     agent.c, ask.c, offer_tools.c   the methods of executors
+ *     agent.c, agent_call.c   the methods of executors
  *     tools.c        lists of tools: names, search
- *     project.c      servers that a project offers
+ *     project_file.c, project.c   servers that a project offers
+ *     files.c        their files
  *     handover.c     daemon.restart */
 #pragma once
 
