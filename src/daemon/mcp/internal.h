@@ -67,6 +67,7 @@ struct mcp_run {
     bool adopted;  /* an earlier daemon has opened it */
     bool opened;   /* the server works */
     bool degraded; /* the server did not answer the last check */
+    bool ended;    /* the server has ended, and its process is about to */
     bool refused;  /* it could not be started; problem says why */
     uint64_t refused_at;
     enum mcp_phase { MCP_PHASE_IDLE, MCP_PHASE_READS, MCP_PHASE_RESOLVES, MCP_PHASE_SERVES } phase;

@@ -75,6 +75,8 @@ static struct mcp_job *job_new(struct mcp_run *run, struct call *call, const str
     job->session_id = copy_text(order->session_id);
     job->task_id = copy_text(order->task_id);
     job->tool = order->kind == MCP_JOB_CALL ? copy_text(order->target) : NULL;
+    if (job->tool) /* the list of tools may be replaced before the call is sent */
+        job->target = slice_of(job->tool);
     job->note = copy_text(order->note);
     (void)snprintf(job->reason, sizeof job->reason, "%.*s", SLICE_ARG(order->reason));
     if (order->key.size > 0 && order->key.size <= MCP_CALL_KEY_MAX)
@@ -327,7 +329,7 @@ static void send_job(struct mcp_job *job)
 
 static bool works(const struct mcp_run *run)
 {
-    return run->opened && run->service.peer;
+    return run->opened && !run->ended && run->service.peer;
 }
 
 void mcp_jobs_send(struct mcp_run *run)

@@ -396,10 +396,10 @@ int connector_state(struct call *call, const struct connector_state_params *para
         (void)snprintf(run->problem, sizeof run->problem, "%.*s", SLICE_ARG(params->problem));
     else
         run->problem[0] = '\0';
+    run->ended = params->ended;
     if (run->opened)
         run->degraded = has_problem;
-    if (!params->ended)
-        mcp_entry_changed(run->entry);
+    mcp_entry_changed(run->entry);
     return 0;
 }
 

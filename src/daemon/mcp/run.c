@@ -41,6 +41,8 @@ enum mcp_state mcp_run_state(const struct mcp_run *run)
     case SERVICE_DEGRADED:
         if (!run->opened)
             return MCP_STATE_STARTING;
+        if (run->ended)
+            return MCP_STATE_RESTARTING;
         return run->degraded || run->service.state == SERVICE_DEGRADED ? MCP_STATE_DEGRADED : MCP_STATE_RUNNING;
     case SERVICE_RESTARTING:
         return MCP_STATE_RESTARTING;
@@ -170,7 +172,7 @@ static void on_lost(struct service *service)
     struct mcp_entry *entry = run->entry;
     timers_unset(&entry->hub->rpc->timers, &run->limit);
     bool was_open = run->opened;
-    run->opened = run->degraded = run->adopted = false;
+    run->opened = run->degraded = run->adopted = run->ended = false;
     run->listing = 0;
     if (!run->problem[0] || !was_open)
         (void)snprintf(run->problem, sizeof run->problem, "%s", service->problem);
@@ -528,6 +530,7 @@ void mcp_run_stop(struct mcp_run *run, bool now)
     timers_unset(&hub->rpc->timers, &run->idle);
     bool was_open = run->opened;
     run->wanted = run->again = run->opened = run->degraded = run->adopted = run->relists = run->refused = false;
+    run->ended = false;
     run->listing = 0;
     run->problem[0] = '\0';
     if (run->phase == MCP_PHASE_SERVES)
