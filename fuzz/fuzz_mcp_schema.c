@@ -19,11 +19,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     yyjson_val *value = NULL;
     if (json_read(&arena, rest, &value, &error) == 0) {
         char problem[200] = "", again[8] = "";
-        int r = mcp_schema_check_text(&arena, schema, value, "arguments", problem, sizeof problem);
+        int r = mcp_schema_check_arguments(&arena, schema, value, problem, sizeof problem);
         must(r == 0 || r == -EINVAL || r == -E2BIG);
         must(r != -EINVAL || strncmp(problem, "arguments", 9) == 0);
         must(strlen(problem) < sizeof problem);
-        must(mcp_schema_check_text(&arena, schema, value, "arguments", again, sizeof again) == r);
+        must(mcp_schema_check_arguments(&arena, schema, value, again, sizeof again) == r);
     }
     size_t work = 4096;
     int r = mcp_pattern_match(schema, rest, &work);

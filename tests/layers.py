@@ -22,7 +22,7 @@ MAY_INCLUDE = {
     "agent/runtime": {"base", "json", "rpc", "contract", "client", "judge", "provider", "tools", "agent", "offline", "agent/runtime"},
     "mcp": {"base", "json", "mcp"},
     "probe": {"base", "probe"},
-    "executor": {"base", "json", "rpc", "contract", "probe", "tools", "agent", "offline", "executor"},
+    "executor": {"base", "json", "rpc", "contract", "probe", "mcp", "tools", "agent", "offline", "executor"},
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
     "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
     "jail": {"base", "jail"},

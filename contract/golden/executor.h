@@ -19,7 +19,7 @@ int call_reply(struct call *call, const void *result);
  * Meanwhile the executor reports with report_message, with sequence numbers from 1 and without gaps. */
 
 /* The tools that the agent may use. * matches any characters; ["*"]: every tool that rules and modes allow. Absent:
- * Read, Write, Edit, Bash, Grep, Glob. */
+ * Read, Write, Edit, Bash, Grep, Glob, mcp__*. */
 struct execute_prompt_params_tools {
     struct slice *items;
     size_t count;

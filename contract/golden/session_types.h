@@ -220,7 +220,8 @@ struct session_record {
     enum field_is thinking_tokens_is;
     struct session_context_files context_files;
     enum field_is context_files_is;
-    /* Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
+    /* Absent: for the built-in agent its own tools and those of MCP servers, for other agents every tool that rules
+     * and modes allow. */
     struct session_tools tools;
     enum field_is tools_is;
     /* False: agents report only whole messages, no deltas. Absent: true. */

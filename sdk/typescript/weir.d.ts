@@ -306,7 +306,7 @@ export interface ExecutePromptParams {
   cwd?: string;
   /**
    * The tools that the agent may use. * matches any characters; ["*"]: every tool that rules and modes allow. Absent:
-   * Read, Write, Edit, Bash, Grep, Glob.
+   * Read, Write, Edit, Bash, Grep, Glob, mcp__*.
    */
   tools?: string[];
   /** Default: "default". */
@@ -3000,7 +3000,10 @@ export interface SessionRecord {
   /** The most tokens that the model may use for thinking before it answers; absent: the configured value. */
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
-  /** Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
+  /**
+   * Absent: for the built-in agent its own tools and those of MCP servers, for other agents every tool that rules and
+   * modes allow.
+   */
   tools?: SessionTools;
   /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;
@@ -3054,7 +3057,10 @@ export interface SessionCreateParams {
   permissionTimeoutMs?: number;
   thinkingTokens?: number;
   contextFiles?: SessionContextFiles;
-  /** Absent: for the built-in agent its own tools, for other agents every tool that rules and modes allow. */
+  /**
+   * Absent: for the built-in agent its own tools and those of MCP servers, for other agents every tool that rules and
+   * modes allow.
+   */
   tools?: SessionTools;
   /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;

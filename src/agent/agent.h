@@ -41,6 +41,12 @@ struct agent_skill {
     struct slice name, description, path;
 };
 
+/* An MCP server that the agent may use. */
+struct agent_server {
+    struct slice name;
+    struct slice instructions; /* what the server says about its use; may be empty */
+};
+
 struct agent_prompt {
     struct slice text; /* "/compact" only summarizes the conversation */
     const struct agent_attachment *attachments;
@@ -55,6 +61,8 @@ struct agent_prompt {
     size_t context_file_count;
     const struct agent_skill *skills;
     size_t skill_count;
+    const struct agent_server *servers;
+    size_t server_count;
     const struct tool *const *tools; /* tools that the agent may use, terminated by NULL */
     bool read_only;                  /* plan mode, which the system prompt mentions */
 };
@@ -67,6 +75,9 @@ void *agent_host_data(const struct agent *agent);
 /* Ends the agent soon: cancels the model call, and ends tools. */
 void agent_stop(struct agent *agent);
 void agent_pause(struct agent *agent, bool paused);
+/* Replaces the tools, from the next call of the model on. The tools themselves must outlive the agent. Returns -ENOMEM,
+ * and changes nothing then. */
+int agent_set_tools(struct agent *agent, const struct tool *const *tools);
 
 /* Chooses the provider and the model for a prompt without any I/O. Returns -ENOENT with a message if there is none;
  * -ESRCH if the model names an unknown provider. */

@@ -23,7 +23,11 @@ static struct agent_call *newest(struct agent *agent)
 static void forget_oldest(struct agent *agent)
 {
     struct agent_call *call = oldest(agent);
-    call->result = block_free(call->result);
+    while (call->result) {
+        struct block *next = call->result->next;
+        block_free(call->result);
+        call->result = next;
+    }
     arena_clear(&call->arena);
     agent->first_call = (agent->first_call + 1) % AGENT_CALLS_AT_ONCE;
     agent->call_count--;
@@ -43,8 +47,11 @@ static void tell_results(struct agent *agent)
         struct agent_call *call = oldest(agent);
         if (event_tool_result(agent, call->result) < 0)
             return;
-        r = conversation_take(agent->conversation, SAID_BY_USER, call->result);
-        call->result = NULL;
+        while (r == 0 && call->result) {
+            struct block *block = call->result;
+            call->result = block->next;
+            r = conversation_take(agent->conversation, SAID_BY_USER, block);
+        }
         forget_oldest(agent);
     }
     if (r < 0)
@@ -64,7 +71,13 @@ static void settle(struct agent_call *call, const struct tool_result *result)
                                              .image = result->image,
                                              .mime = result->mime,
                                              .is_error = result->is_error});
-    if (!call->result) {
+    struct block **end = call->result ? &call->result->next : NULL;
+    for (size_t i = 0; end && i < result->more_count; i++) {
+        *end =
+            block_new(&(struct block){.kind = BLOCK_IMAGE, .text = result->more[i].data, .mime = result->more[i].mime});
+        end = *end ? &(*end)->next : NULL;
+    }
+    if (!end) {
         agent_break(agent, -ENOMEM);
         return;
     }
@@ -83,7 +96,9 @@ static void fail_call(struct agent_call *call, struct slice text)
 static void on_done(void *user, const struct tool_result *result)
 {
     struct agent_call *call = user;
-    if (call->agent->phase != PHASE_ENDING)
+    if (call->agent->phase == PHASE_ENDING)
+        return;
+    if (result->denied.size == 0 || event_permission_denied(call->agent, call->block, result->denied) == 0)
         settle(call, result);
 }
 
@@ -184,7 +199,7 @@ static int read_input(struct agent_call *call, char problem[static TOOL_PROBLEM_
                        r == -ENOMEM ? "it is too large" : error.message);
         return r;
     }
-    return tool_check(call->tool, call->input, problem);
+    return call->tool->is_remote ? 0 : tool_check(call->tool, call->input, problem);
 }
 
 static void take_up(struct agent *agent, const struct block *block, const struct tool *tool)
@@ -199,6 +214,8 @@ static void take_up(struct agent *agent, const struct block *block, const struct
         refuse_unknown(call);
     } else if (read_input(call, problem) < 0) {
         fail_call(call, slice_of(problem));
+    } else if (tool->is_remote) {
+        run(call);
     } else {
         agent->phase = PHASE_PERMISSION;
         int r = agent->host.ask_permission(agent->host_data, block->name, block->input, on_permission);

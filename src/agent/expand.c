@@ -43,7 +43,7 @@ bool expand_is_command(struct slice prompt, struct slice *ret_name, struct slice
 
 /* --- arguments --- */
 
-static struct slice next_word(struct slice *rest)
+struct slice expand_next_word(struct slice *rest)
 {
     *rest = trimmed(*rest);
     bool quoted = rest->size > 1 && (rest->data[0] == '"' || rest->data[0] == '\'');
@@ -73,7 +73,7 @@ int expand_command(struct buf *out, struct slice text, struct slice arguments)
     struct slice words[WORDS] = {{0}}, rest = arguments;
     bool used = false;
     for (size_t i = 0; i < WORDS && trimmed(rest).size > 0; i++)
-        words[i] = next_word(&rest);
+        words[i] = expand_next_word(&rest);
     text = trimmed(text);
     for (size_t i = 0; i < text.size; i++) {
         struct slice left = {text.data + i, text.size - i};

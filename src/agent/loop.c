@@ -149,6 +149,17 @@ static int copy_tools(struct agent *agent, const struct tool *const *tools)
     return agent->tools ? 0 : -ENOMEM;
 }
 
+int agent_set_tools(struct agent *agent, const struct tool *const *tools)
+{
+    const struct tool **before = agent->tools;
+    int r = copy_tools(agent, tools);
+    if (r < 0)
+        agent->tools = before;
+    else
+        free(before);
+    return r;
+}
+
 static int copy_prompt(struct agent *agent, const struct agent_prompt *prompt, struct slice model)
 {
     struct buf system = BUF_LIMITED(AGENT_SYSTEM_BYTES_MAX);

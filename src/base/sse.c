@@ -9,6 +9,16 @@ void sse_init(struct sse *sse, size_t limit)
     *sse = (struct sse){.line = BUF_LIMITED(limit), .data = BUF_LIMITED(limit), .retry_ms = -1};
 }
 
+void sse_resume(struct sse *sse)
+{
+    buf_reset(&sse->line, 0);
+    buf_reset(&sse->data, 0);
+    sse->name_size = sse->marks_seen = 0;
+    sse->has_data = sse->after_return = false;
+    slice_copy(sse->next_id, sse_last_id(sse));
+    sse->next_id_size = sse->id_size;
+}
+
 void sse_clear(struct sse *sse)
 {
     buf_clear(&sse->line);

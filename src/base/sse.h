@@ -27,6 +27,9 @@ struct sse {
 void sse_init(struct sse *sse, size_t limit);
 void sse_clear(struct sse *sse);
 
+/* The stream has ended and begins again: drops what is incomplete, and keeps the last id and the time to wait. */
+void sse_resume(struct sse *sse);
+
 /* The id of the last complete event, for Last-Event-ID; empty: none. */
 static inline struct slice sse_last_id(const struct sse *sse)
 {

@@ -79,6 +79,23 @@ static void the_reader_of_the_events_may_stop(void **state)
     assert_buf(&seen, "=stop#\n");
 }
 
+static void a_stream_that_begins_again_drops_what_was_incomplete(void **state)
+{
+    (void)state;
+    sse_init(&sse, 4096);
+    assert_int_equal(
+        sse_feed(&sse, SLICE("retry:7\nid:1\ndata:a\n\nevent:x\nid:2\ndata:lost\ndata: al"), on_event, &sse), 0);
+    sse_resume(&sse);
+    assert_int_equal(sse_feed(&sse,
+                              SLICE("\xef\xbb\xbf"
+                                    "data:b\n\n"),
+                              on_event, &sse),
+                     0);
+    assert_buf(&seen, "=a#1\n=b#1\n");
+    assert_slice(sse_last_id(&sse), "1");
+    assert_int_equal(sse.retry_ms, 7);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -86,6 +103,7 @@ int main(void)
         cmocka_unit_test_teardown(retry_and_ids_have_limits, clear),
         cmocka_unit_test_teardown(an_event_above_the_limit_ends_the_stream, clear),
         cmocka_unit_test_teardown(the_reader_of_the_events_may_stop, clear),
+        cmocka_unit_test_teardown(a_stream_that_begins_again_drops_what_was_incomplete, clear),
     };
     return cmocka_run_group_tests_name("sse", tests, NULL, NULL);
 }

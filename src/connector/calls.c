@@ -401,7 +401,7 @@ static void check_and_send(struct tool_call *call, const struct mcp_catalog *too
     }
     int r = json_read(&arena, text, &arguments, &error);
     if (r == 0)
-        r = mcp_schema_check_text(&arena, tool->input_schema, arguments, "arguments", problem, sizeof problem);
+        r = mcp_schema_check_arguments(&arena, tool->input_schema, arguments, problem, sizeof problem);
     arena_clear(&arena);
     if (r == -EINVAL)
         fail(call, ERROR_MCP_ARGUMENTS_REFUSED, problem);

@@ -22,9 +22,12 @@
 
 static const char usage[] =
     "usage: weir-mcp [OPTIONS] [SOCKET]\n"
+    "       weir-mcp --proxy SERVER DIRECTORY\n"
     "\n"
     "Runs one MCP server for all its users. The weir daemon starts it, connects to SOCKET (default:\n"
     "$EXECUTOR_SOCKET), and says which server.\n"
+    "With --proxy, it is an MCP server on standard input and output for an agent in a sandbox, and passes everything\n"
+    "on to the weir-executor that has made DIRECTORY.\n"
     "\n"
     "  --orphan-ms MS      exit after MS milliseconds without the daemon (default: 60000)\n"
     "  --version           print the version\n"

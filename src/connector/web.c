@@ -167,6 +167,15 @@ void web_listen(struct web *web, const struct mcp_sender *sender)
     (void)timers_set(web->timers, &web->last, 0); /* frees those that are unwanted */
 }
 
+uint64_t web_wait_ms(const struct sse *sse)
+{
+    if (sse->retry_ms < 0)
+        return WEB_RETRY_MS;
+    if (sse->retry_ms < WEB_RETRY_MIN_MS)
+        return WEB_RETRY_MIN_MS;
+    return sse->retry_ms < WEB_RETRY_MAX_MS ? (uint64_t)sse->retry_ms : WEB_RETRY_MAX_MS;
+}
+
 void web_stream_ended(struct web *web, const struct web_exchange *exchange, bool is_failure)
 {
     struct slice id = sse_last_id(&exchange->sse);
@@ -183,11 +192,7 @@ void web_stream_ended(struct web *web, const struct web_exchange *exchange, bool
     web->wait_ms = !is_failure || web->wait_ms == 0 ? WEB_RETRY_MS : 2 * web->wait_ms;
     if (web->wait_ms > WEB_RETRY_MAX_MS)
         web->wait_ms = WEB_RETRY_MAX_MS;
-    int64_t asked = is_failure ? -1 : exchange->sse.retry_ms;
-    (void)timers_set(web->timers, &web->listen,
-                     asked < 0                  ? web->wait_ms
-                     : asked < WEB_RETRY_MAX_MS ? (uint64_t)asked
-                                                : WEB_RETRY_MAX_MS);
+    (void)timers_set(web->timers, &web->listen, is_failure ? web->wait_ms : web_wait_ms(&exchange->sse));
 }
 
 /* --- lifetime --- */

@@ -183,12 +183,12 @@ static bool resume(struct web_exchange *exchange)
     drop_transfer(exchange);
     curl_slist_free_all(exchange->fields);
     exchange->fields = NULL;
+    sse_resume(&exchange->sse);
     exchange->method = MCP_HTTP_GET;
     exchange->is_done = false;
     exchange->had_session = about.session.size > 0;
-    int64_t wait = exchange->sse.retry_ms < 0 ? WEB_RETRY_MS : exchange->sse.retry_ms;
     return add_headers(exchange, &about) == 0 &&
-           timers_set(web->timers, &exchange->resume, wait < WEB_RETRY_MAX_MS ? (uint64_t)wait : WEB_RETRY_MAX_MS) == 0;
+           timers_set(web->timers, &exchange->resume, web_wait_ms(&exchange->sse)) == 0;
 }
 
 /* --- redirects --- */

@@ -11,7 +11,8 @@
 enum {
     WEB_URL_MAX = 8192,
     WEB_TYPE_SIZE = 128,
-    WEB_RETRY_MS = 1000, /* before a stream is opened again; doubles with each failure */
+    WEB_RETRY_MS = 1000,    /* before a stream is opened again; doubles with each failure */
+    WEB_RETRY_MIN_MS = 100, /* whatever the server says */
     WEB_RETRY_MAX_MS = 60000,
     WEB_RESUMES_MAX = 20, /* of one response */
     WEB_REDIRECTS_MAX = 3,
@@ -81,5 +82,7 @@ bool web_exchange_has_news(const struct web_exchange *exchange);
 /* --- web.c --- */
 
 void web_tell(struct web *web);
+/* How long to wait before a stream that has ended is opened again: what the server said, within limits. */
+uint64_t web_wait_ms(const struct sse *sse);
 /* The stream of its own has ended. */
 void web_stream_ended(struct web *web, const struct web_exchange *exchange, bool is_failure);

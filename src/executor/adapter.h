@@ -9,6 +9,7 @@
 #include "contract/executor.h"
 #include "rpc/peer.h"
 
+struct relay;
 struct task;
 
 /* Checks whether an agent is usable in this executor. */
@@ -25,10 +26,11 @@ struct agent_check {
 };
 
 struct adapter {
-    const char *name;  /* the agent's name in execute_prompt.agent, or the name of the protocol for all its agents */
-    bool is_program;   /* the agents are programs: needs a launch, and files are kept before it starts */
-    bool hidden;       /* used only if it is named */
-    bool has_no_model; /* not used for a session that names a model, unless it is named */
+    const char *name;   /* the agent's name in execute_prompt.agent, or the name of the protocol for all its agents */
+    bool is_program;    /* the agents are programs: needs a launch, and files are kept before it starts */
+    bool takes_servers; /* of programs: the agent gets task_relay() */
+    bool hidden;        /* used only if it is named */
+    bool has_no_model;  /* not used for a session that names a model, unless it is named */
 
     /* NULL: always usable. */
     void (*check)(struct agent_check *check);
@@ -91,10 +93,10 @@ int task_report_models(struct task *task, struct slice agent, const struct sessi
 /* Reports the tokens used so far: in the result, and as an event of type usage. */
 int task_report_usage(struct task *task, const struct executor_usage *usage);
 
-/* Calls a method of the daemon: get_api_key, request_permission, get_execution_context, keep_files or create_message.
- * Copies the params and fills in the token. Calls again after a reconnect, so params that change something carry a
- * request_id or message_key. `answered` is called once, later, unless the task ends first. Returns -EMSGSIZE if the
- * call does not fit into a message, or -ENOMEM. */
+/* Calls a method of the daemon: get_api_key, request_permission, get_execution_context, keep_files, create_message, or
+ * one for MCP. Copies the params and fills in the token. Calls again after a reconnect, so params that change something
+ * carry a request_id, message_key or call_id. `answered` is called once, later, unless the task ends first. Returns
+ * -EMSGSIZE if the call does not fit into a message, or -ENOMEM. */
 typedef void (*task_answered_fn)(struct task *task, const struct reply *reply);
 int task_ask(struct task *task, const struct method *method, const void *params, task_answered_fn answered);
 
@@ -105,6 +107,22 @@ typedef void (*task_told_fn)(void *user, const struct reply *reply);
 int task_ask_for(struct task *task, const struct method *method, const void *params, task_told_fn told, void *user,
                  struct ask **ret_ask);
 void task_ask_cancel(struct ask *ask);
+
+/* --- task: MCP servers --- */
+
+/* Whether the daemon has the methods for MCP (version 1.1). */
+bool task_has_mcp(const struct task *task);
+
+/* What the daemon reports about MCP servers while the task runs. */
+struct task_mcp_events {
+    void (*progress)(void *user, const struct mcp_call_progress_params *progress);
+    void (*changed)(void *user, struct slice server); /* the tools of this server have changed */
+};
+/* The servers that an agent that is a program gets, with relay.h; NULL: none. */
+const struct relay *task_relay(const struct task *task);
+
+/* There is one watcher at a time; NULL: none. */
+void task_watch_mcp(struct task *task, const struct task_mcp_events *events, void *user);
 
 enum task_status { TASK_COMPLETED, TASK_FAILED, TASK_CANCELLED };
 

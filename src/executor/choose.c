@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "executor/adapters/builtin.h"
+#include "executor/relay.h"
 #include "executor/survey.h"
 #include "executor/task.h"
 #include "json/copy.h"
@@ -26,12 +27,14 @@ struct choice {
     bool wants_others;                 /* no launch is usable, but the daemon could offer others */
     /* ends a stopped task on the next turn of the loop, because stop() must not call task_ended() */
     struct deadline over;
+    struct deadline go_on; /* starts the program on the next turn of the loop, because start() must not fail inside */
 };
 
 static void choice_free(struct choice *choice)
 {
     survey_cancel(&choice->survey);
     timers_unset(&choice->task->executor->rpc.timers, &choice->over);
+    timers_unset(&choice->task->executor->rpc.timers, &choice->go_on);
     buf_clear(&choice->others);
     free(choice->wanted);
     free(choice->model);
@@ -55,11 +58,6 @@ static bool is_stopped(const struct choice *choice)
     return choice->over.index > 0;
 }
 
-bool choose_keeps(const struct execute_prompt_params *params, const struct adapter *adapter)
-{
-    return adapter->is_program && params->permission_mode != SESSION_PERMISSION_MODE_PLAN;
-}
-
 /* --- starting the agent --- */
 
 static void hand_over(struct choice *choice)
@@ -74,6 +72,22 @@ static void hand_over(struct choice *choice)
         task_ended(task, TASK_FAILED, SLICE("agent_failed"), slice_of(problem), (struct slice){0});
     else if (task->agent_paused)
         adapter->pause(task, true);
+}
+
+static void on_servers(struct task *task)
+{
+    struct choice *choice = task_agent(task);
+    if (!is_stopped(choice))
+        hand_over(choice);
+}
+
+/* Without the call, the agent's first prompt would have to wait for it. */
+static void find_servers(struct choice *choice)
+{
+    if (choice->adapter->takes_servers)
+        relay_begin(choice->task, on_servers);
+    else
+        hand_over(choice);
 }
 
 static void on_kept(struct task *task, const struct reply *reply)
@@ -92,13 +106,24 @@ static void on_kept(struct task *task, const struct reply *reply)
         (void)task_report_error(
             task, SLICE("FILES_NOT_KEPT"),
             SLICE("some files are too large or too many to save; weir task diff and undo will miss changes to them"));
-    hand_over(choice);
+    find_servers(choice);
 }
 
-/* The daemon cannot know which files a program will change, so it keeps all of them. */
-static int keep(struct choice *choice)
+static void on_go_on(struct deadline *deadline)
+{
+    struct choice *choice = list_member(deadline, struct choice, go_on);
+    if (!is_stopped(choice))
+        find_servers(choice);
+}
+
+/* The daemon cannot know which files a program will change, so it keeps all of them. In plan mode it changes none. */
+static int prepare(struct choice *choice)
 {
     struct task *task = choice->task;
+    if (task->params->permission_mode == SESSION_PERMISSION_MODE_PLAN) {
+        choice->go_on.expired = on_go_on;
+        return timers_set(&task->executor->rpc.timers, &choice->go_on, 0);
+    }
     return task_ask(task, &keep_files_method,
                     &(struct keep_files_params){.task_id = task->params->task_id, .task_id_is = FIELD_SET}, on_kept);
 }
@@ -202,12 +227,12 @@ static bool on_found(struct survey *survey, const struct adapter *adapter, const
 static void on_surveyed(struct survey *survey)
 {
     struct choice *choice = list_member(survey, struct choice, survey);
-    if (choice->adapter && !choose_keeps(choice->task->params, choice->adapter)) {
+    if (choice->adapter && !choice->adapter->is_program) {
         hand_over(choice);
         return;
     }
     if (choice->adapter) {
-        if (keep(choice) < 0)
+        if (prepare(choice) < 0)
             fail(choice, "out of memory");
         return;
     }
@@ -320,7 +345,7 @@ static int begin(struct task *task, const struct adapter *adapter, char problem[
     choice->adapter = adapter;
     choice->others = (struct buf)BUF_LIMITED(WHY_MAX);
     task_set_agent(task, choice);
-    int r = adapter ? keep(choice)
+    int r = adapter ? prepare(choice)
                     : task_ask(task, &get_execution_context_method,
                                &(struct get_execution_context_params){.history = false}, on_context);
     if (r < 0) {

@@ -1,11 +1,8 @@
-/* Runs before the agent starts: chooses the first usable agent if none is named, and keeps the files before a program
- * starts. The placeholder adapters are not in the table. */
+/* Runs before the agent starts: chooses the first usable agent if none is named; before a program starts, keeps the
+ * files and finds the MCP servers of the task. The placeholder adapters are not in the table. */
 #pragma once
 
 #include "executor/adapter.h"
-
-/* Whether files are kept before such an agent starts. */
-bool choose_keeps(const struct execute_prompt_params *params, const struct adapter *adapter);
 
 /* Reports which agent works on the task, with its provider and model if they are known, and why. */
 void choose_report(struct task *task, const struct executor_agent *found, struct slice why);

@@ -153,6 +153,8 @@ int resume(struct call *call, const struct resume_params *params)
                            "Invalid params: params.hand_shake is too long (limit: 256 bytes)");
     memcpy(executor->hand_shake, params->hand_shake.data, params->hand_shake.size + 1);
     executor->proved = true;
+    unsigned major;
+    (void)version_parse(params->protocol_version, &major, &executor->daemon_minor);
     (void)fault_point("agent.before_resume");
     forget_unnamed(executor, params);
     int r = take_tokens(executor, params);

@@ -63,6 +63,7 @@ struct executor {
     char hand_shake[257];  /* the secret from the first daemon; empty: none yet */
     bool proved;           /* this connection has sent the secret */
     bool paused;           /* the daemon asked to pause notifications */
+    unsigned daemon_minor; /* of the version of the daemon that made the last handshake; 0 before it */
     struct list tasks;     /* struct task: the running one, and those whose end is not confirmed */
     struct list terminals; /* struct terminal */
     struct buf line;       /* buffer for writing lines */

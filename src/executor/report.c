@@ -115,6 +115,7 @@ struct ask {
     task_told_fn told;
     void *user;
     bool sent;               /* on this connection */
+    bool was_sent;           /* on an earlier one */
     struct request *request; /* while it waits for the answer */
 };
 
@@ -123,6 +124,11 @@ _Static_assert(offsetof(struct request_permission_params, session_token) == 0, "
 _Static_assert(offsetof(struct get_execution_context_params, session_token) == 0, "session_token is the first field");
 _Static_assert(offsetof(struct keep_files_params, session_token) == 0, "session_token is the first field");
 _Static_assert(offsetof(struct create_message_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct list_mcp_tools_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct search_mcp_tools_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct call_mcp_tool_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct list_mcp_items_params, session_token) == 0, "session_token is the first field");
+_Static_assert(offsetof(struct fetch_mcp_item_params, session_token) == 0, "session_token is the first field");
 
 static size_t aligned(size_t size)
 {
@@ -142,12 +148,18 @@ static bool fits(const struct task *task, const struct method *method, const voi
     return is_short;
 }
 
-/* The task's time limit is suspended while a permission request is open. */
+/* Whether the daemon may ask a person before it answers. It has its own limit for the rest of the work. */
+static bool may_ask_person(const struct method *method)
+{
+    return method == &request_permission_method || method == &call_mcp_tool_method || method == &fetch_mcp_item_method;
+}
+
+/* The task's time limit is suspended while a person may be asked. */
 static void mind_time(struct task *task)
 {
     bool waits = false;
     for (const struct list *link = task->asks.next; link != &task->asks; link = link->next)
-        waits |= list_member(link, const struct ask, link)->method == &request_permission_method;
+        waits |= may_ask_person(list_member(link, const struct ask, link)->method);
     task_hold_time(task, waits);
 }
 
@@ -199,6 +211,7 @@ static void on_reply(void *user, const struct reply *reply)
     ask->request = NULL;
     if (reply->status == -ECONNRESET) {
         ask->sent = false;
+        ask->was_sent = true;
         return;
     }
     if (reply->status == -ECANCELED) /* ask_clear() is removing it */
@@ -221,6 +234,8 @@ void ask_send(struct task *task)
             continue;
         ask->sent = true;
         *(struct slice *)ask->params = slice_of(task->token);
+        if (ask->method == &call_mcp_tool_method) /* the daemon then joins the call instead of making it again */
+            ((struct call_mcp_tool_params *)ask->params)->repeat = ask->was_sent;
         if (peer_call(executor->daemon, ask->method, ask->params, 0, on_reply, ask, &ask->request) < 0)
             ask->sent = false;
     }

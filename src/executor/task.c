@@ -8,6 +8,7 @@
 #include "base/fault.h"
 #include "base/secret.h"
 #include "executor/choose.h"
+#include "executor/relay.h"
 #include "executor/survey.h"
 #include "rpc/call.h"
 
@@ -85,6 +86,7 @@ struct task *task_free(struct task *task)
     if (!task)
         return NULL;
     list_remove(&task->link);
+    task->relay = relay_end(task->relay);
     ask_clear(task);
     timers_unset(&task->executor->rpc.timers, &task->deadline);
     messages_clear(task);
@@ -204,6 +206,8 @@ void task_ended(struct task *task, enum task_status status, struct slice code, s
         return;
     task->ended = true;
     task->agent = NULL;
+    task->relay = relay_end(task->relay);
+    task_watch_mcp(task, NULL, NULL);
     timers_unset(&task->executor->rpc.timers, &task->deadline);
     ask_clear(task);
     judge(task, status, code, message);
@@ -338,7 +342,7 @@ static const struct adapter *find_adapter(const struct execute_prompt_params *pa
     if (params->agent_is != FIELD_SET)
         return &choose_adapter;
     const struct adapter *adapter = adapter_find(launch ? launch->adapter : params->agent, launch != NULL);
-    return adapter && choose_keeps(params, adapter) ? &choose_program_adapter : adapter;
+    return adapter && adapter->is_program ? &choose_program_adapter : adapter;
 }
 
 static int refuse_agent(struct call *call, const struct execute_prompt_params *params)

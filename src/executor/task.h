@@ -45,6 +45,11 @@ struct task {
     int64_t sequence, confirmed; /* the last of each */
     struct list asks;            /* struct ask */
 
+    /* mcp.c */
+    const struct task_mcp_events *mcp_events; /* NULL: none */
+    void *mcp_user;
+    struct relay *relay; /* for an agent that is a program; NULL: none */
+
     /* The end of the task. */
     bool ended;
     bool can_answer; /* the call waits for its answer, and its connection is open */

@@ -27,6 +27,7 @@ struct check {
     size_t depth;
     size_t quiet; /* inside of alternatives, whose problems are not told */
     size_t refs;  /* followed for the present value */
+    bool omits;   /* a null at the top counts as an omitted property */
 };
 
 static int check_value(struct check *check, const yyjson_val *schema, const yyjson_val *value,
@@ -376,6 +377,20 @@ static int check_patterns(struct check *check, const yyjson_val *patterns, struc
     return 0;
 }
 
+/* Sets *ret_omitted if the value counts as omitted. */
+static int look_for_null(struct check *check, const yyjson_val *value, struct slice name, const struct place *place,
+                         bool *ret_omitted)
+{
+    const yyjson_val *required = mcp_get_array(check->root, "required");
+    yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)required);
+    *ret_omitted = check->omits && !place && yyjson_is_null((yyjson_val *)value);
+    if (!*ret_omitted || !required)
+        return 0;
+    for (yyjson_val *item; *ret_omitted && (item = yyjson_arr_iter_next(&iter));)
+        *ret_omitted = !yyjson_is_str(item) || !slice_equal(json_text(item), name);
+    return spend(check, 1 + yyjson_arr_size((yyjson_val *)required));
+}
+
 static int check_member(struct check *check, const yyjson_val *schema, const yyjson_val *key, const struct place *place)
 {
     const yyjson_val *properties = mcp_get_object(schema, "properties"), *names = mcp_member(schema, "propertyNames"),
@@ -388,8 +403,10 @@ static int check_member(struct check *check, const yyjson_val *schema, const yyj
         r = check_property(check, names, key, name, place);
     const yyjson_val *own =
         r == 0 && properties ? yyjson_obj_getn((yyjson_val *)properties, name.data, name.size) : NULL;
-    bool known = own != NULL;
+    bool known = own != NULL, is_omitted = false;
     if (own)
+        r = look_for_null(check, value, name, place, &is_omitted);
+    if (r == 0 && own && !is_omitted)
         r = check_property(check, own, value, name, place);
     if (r == 0 && patterns)
         r = check_patterns(check, patterns, name, value, place, &known);
@@ -600,13 +617,19 @@ int mcp_schema_check(const yyjson_val *schema, const yyjson_val *value, const ch
     return check_value(&check, schema, value, NULL);
 }
 
-int mcp_schema_check_text(struct arena *arena, struct slice schema, const yyjson_val *value, const char *root,
-                          char *ret_problem, size_t problem_size)
+int mcp_schema_check_arguments(struct arena *arena, struct slice schema, const yyjson_val *arguments, char *ret_problem,
+                               size_t problem_size)
 {
     struct json_error error;
     yyjson_val *read = NULL;
     int r = json_read(arena, schema, &read, &error);
     if (r < 0)
         return r == -EINVAL ? 0 : r;
-    return mcp_schema_check(read, value, root, ret_problem, problem_size);
+    struct check check = {.root = read,
+                          .name = "arguments",
+                          .work = MCP_SCHEMA_WORK_MAX,
+                          .problem = ret_problem,
+                          .problem_size = problem_size,
+                          .omits = true};
+    return check_value(&check, read, arguments, NULL);
 }

@@ -22,6 +22,8 @@ enum {
 int mcp_schema_check(const yyjson_val *schema, const yyjson_val *value, const char *root, char *ret_problem,
                      size_t problem_size);
 
-/* The same for a schema as text. A schema that is no JSON passes everything. The arena is for scratch. */
-int mcp_schema_check_text(struct arena *arena, struct slice schema, const yyjson_val *value, const char *root,
-                          char *ret_problem, size_t problem_size);
+/* The same for the arguments of a tool, with its schema as text. A schema that is no JSON passes everything. A null for
+ * a property that the tool does not require counts as omitted, as models send it: the server decides. The arena is for
+ * scratch. */
+int mcp_schema_check_arguments(struct arena *arena, struct slice schema, const yyjson_val *arguments, char *ret_problem,
+                               size_t problem_size);

@@ -232,16 +232,33 @@ static void long_places_and_texts_are_cut(void **state)
     buf_clear(&value);
 }
 
+static int check_arguments(const char *schema, const char *arguments)
+{
+    *problem = '\0';
+    return mcp_schema_check_arguments(&arena, slice_of(schema), parse(arguments), problem, sizeof problem);
+}
+
 static void a_schema_as_text(void **state)
 {
     (void)state;
-    yyjson_val *value = parse("{\"a\":1}");
-    assert_int_equal(
-        mcp_schema_check_text(&arena, SLICE("{\"required\":[\"b\"]}"), value, "arguments", problem, sizeof problem),
-        -EINVAL);
+    assert_int_equal(check_arguments("{\"required\":[\"b\"]}", "{\"a\":1}"), -EINVAL);
     assert_string_equal(problem, "arguments.b is required");
-    assert_int_equal(
-        mcp_schema_check_text(&arena, SLICE("{\"required\":"), value, "arguments", problem, sizeof problem), 0);
+    assert_int_equal(check_arguments("{\"required\":", "{\"a\":1}"), 0);
+}
+
+static void null_for_what_is_not_required(void **state)
+{
+    static const char schema[] = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"type\":\"string\"},"
+                                 "\"c\":{\"properties\":{\"d\":{\"type\":\"string\"}}}},"
+                                 "\"required\":[1,\"a\"],\"additionalProperties\":false}";
+    (void)state;
+    assert_int_equal(check_arguments(schema, "{\"a\":\"x\",\"b\":null}"), 0);
+    assert_int_equal(check_arguments(schema, "{\"a\":null}"), -EINVAL);
+    assert_string_equal(problem, "arguments.a must be a string, not null");
+    assert_int_equal(check_arguments(schema, "{\"a\":\"x\",\"e\":null}"), -EINVAL);
+    assert_int_equal(check_arguments(schema, "{\"a\":\"x\",\"c\":{\"d\":null}}"), -EINVAL);
+    assert_int_equal(check_arguments("{\"properties\":{\"b\":{\"type\":\"string\"}}}", "{\"b\":null}"), 0);
+    assert_int_equal(check("{\"properties\":{\"b\":{\"type\":\"string\"}}}", "{\"b\":null}"), -EINVAL);
 }
 
 int main(void)
@@ -253,6 +270,7 @@ int main(void)
         cmocka_unit_test_teardown(deep_and_wide_values_have_a_limit, clear),
         cmocka_unit_test_teardown(long_places_and_texts_are_cut, clear),
         cmocka_unit_test_teardown(a_schema_as_text, clear),
+        cmocka_unit_test_teardown(null_for_what_is_not_required, clear),
     };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL);
 }

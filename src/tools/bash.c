@@ -382,3 +382,13 @@ int tool_output_write(const struct output *output, struct buf *out)
     }
     return text_append(out, tail);
 }
+
+int tool_fold(struct buf *out, struct slice text)
+{
+    struct output output;
+    tool_output_init(&output, TOOL_OUTPUT_MAX);
+    tool_output_add(&output, text);
+    int r = tool_output_write(&output, out);
+    tool_output_clear(&output);
+    return r;
+}

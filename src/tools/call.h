@@ -24,6 +24,11 @@ struct slice tool_text(yyjson_val *input, const char *name);
 bool tool_flag(yyjson_val *input, const char *name, bool fallback);
 int64_t tool_number(yyjson_val *input, const char *name, int64_t fallback);
 
+/* --- bash.c --- */
+
+/* Appends the text, or the head and the tail of one above TOOL_OUTPUT_MAX, with a line for the omitted part. */
+int tool_fold(struct buf *out, struct slice text);
+
 /* --- tool.c: on a worker of the loop --- */
 
 struct work {

@@ -39,10 +39,17 @@ int tool_box_init(struct tool_box *box, uv_loop_t *loop, struct slice cwd, struc
  */
 void tool_box_close(struct tool_box *box, void (*closed)(void *user), void *user);
 
+struct tool_image {
+    struct slice data, mime; /* base64 */
+};
+
 struct tool_result {
     bool is_error;
-    struct slice text;        /* for the model and for people: valid UTF-8 */
-    struct slice image, mime; /* base64 for an image; else empty */
+    struct slice text;             /* for the model and for people: valid UTF-8 */
+    struct slice image, mime;      /* base64 for an image; else empty */
+    const struct tool_image *more; /* further images */
+    size_t more_count;
+    struct slice denied; /* of a remote tool: why the call was denied; empty: it was not */
 };
 
 /* Called once, later. The result is valid until it returns. */
@@ -60,6 +67,8 @@ struct tool {
     const char *description; /* for the model */
     const char *schema;      /* of the input: JSON Schema, as text */
     bool only_reads;         /* it changes nothing, and can run at the same time as other such calls */
+    bool is_remote;          /* it runs elsewhere, where its input is checked and its permission is asked for: the agent
+                                does neither, and keeps no files */
 
     /* Absolute paths, allocated in the arena. */
     enum tool_touches (*touches)(const struct tool_box *box, yyjson_val *input, struct arena *arena,

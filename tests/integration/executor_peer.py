@@ -206,8 +206,10 @@ class DaemonPeer:
 
     # --- the dialect ---
 
-    def resume(self, confirmed=None, tokens=None, secret=SECRET):
-        more = {} if confirmed is None else {"confirmed": confirmed}
+    def resume(self, confirmed=None, tokens=None, secret=SECRET, version=None):
+        """As a daemon of this version of the dialect, 1.0 without one."""
+        more = {} if version is None else {"protocol_version": version}
+        more |= {} if confirmed is None else {"confirmed": confirmed}
         more |= {} if tokens is None else {"tokens": tokens}
         return self.call("resume", hand_shake=secret, **more)
 

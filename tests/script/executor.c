@@ -5,13 +5,6 @@
 
 const struct adapter *const adapters[] = {&script_adapter, NULL};
 
-bool choose_keeps(const struct execute_prompt_params *params, const struct adapter *adapter)
-{
-    (void)params;
-    (void)adapter;
-    return false;
-}
-
 const struct adapter choose_adapter = {
     .name = "script",
     .hidden = true,

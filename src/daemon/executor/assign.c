@@ -152,13 +152,13 @@ static void on_answered(void *user, const struct reply *reply)
 
 /* --- sending the prompt --- */
 
-static struct slice own_tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),
-                                   SLICE_INIT("Bash"), SLICE_INIT("Grep"),  SLICE_INIT("Glob")};
+static struct slice own_tools[] = {SLICE_INIT("Read"), SLICE_INIT("Write"), SLICE_INIT("Edit"),  SLICE_INIT("Bash"),
+                                   SLICE_INIT("Grep"), SLICE_INIT("Glob"),  SLICE_INIT("mcp__*")};
 static struct slice all_tools[] = {SLICE_INIT("*")};
 
-/* The tools of the task, else those of the session. Otherwise the built-in agent gets its own tools, and any other
- * agent gets all, decided by rules and modes. If no agent is named, the executor may choose any agent; the built-in
- * agent then uses its own tools out of all. */
+/* The tools of the task, else those of the session. Otherwise the built-in agent gets its own tools and those of
+ * MCP servers, and any other agent gets all, decided by rules and modes. If no agent is named, the executor may choose
+ * any agent; the built-in agent then uses the same out of all. */
 static struct execute_prompt_params_tools tools_of(const struct task_job *job)
 {
     const struct task_record *task = job->task;

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "executor/adapters/catalog.h"
 #include "executor/adapters/prompt.h"
+#include "executor/relay.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -149,6 +150,7 @@ static void stop(struct task *task, struct slice reason)
 const struct adapter acp_adapter = {
     .name = "acp",
     .is_program = true,
+    .takes_servers = true,
     .check = hosted_check,
     .start = start,
     .stop = stop,
@@ -195,6 +197,19 @@ void acp_send_initialize(struct acp *acp)
     end_request(acp);
 }
 
+static void write_servers(struct buf *line, const struct relay *relay)
+{
+    (void)buf_append_text(line, ",\"mcpServers\":[");
+    for (size_t i = 0; i < relay_count(relay); i++) {
+        (void)buf_append_text(line, i > 0 ? ",{\"name\":" : "{\"name\":");
+        (void)json_write_string(line, relay_name(relay, i));
+        (void)buf_append_char(line, ',');
+        (void)relay_write_command(relay, i, line);
+        (void)buf_append_text(line, ",\"env\":[]}");
+    }
+    (void)buf_append_char(line, ']');
+}
+
 static void ask_session(struct acp *acp, struct slice remembered)
 {
     struct buf *line = remembered.size > 0 ? begin_request(acp, ACP_ASKED_LOAD, "session/load")
@@ -202,7 +217,7 @@ static void ask_session(struct acp *acp, struct slice remembered)
     if (remembered.size > 0)
         write_text(line, "sessionId", remembered);
     write_text(line, "cwd", task_params(acp->hosted.task)->cwd);
-    (void)buf_append_text(line, ",\"mcpServers\":[]");
+    write_servers(line, task_relay(acp->hosted.task));
     end_request(acp);
 }
 

@@ -170,6 +170,13 @@ enum acp_tool_status acp_tool_status(yyjson_val *tool, enum acp_tool_status fall
     return fallback;
 }
 
+/* Claude Code's agent for this protocol has the name of an MCP tool in a place of its own. */
+static yyjson_val *mcp_name(yyjson_val *tool)
+{
+    yyjson_val *name = acp_member(acp_member(acp_member(tool, "_meta"), "claudeCode"), "toolName");
+    return yyjson_is_str(name) && slice_starts_with(json_text(name), SLICE("mcp__")) ? name : NULL;
+}
+
 int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
 {
     static const char *const fields[] = {"title",     "name",     "kind",      "status",
@@ -177,6 +184,8 @@ int acp_tool_merge(struct buf *out, yyjson_val *older, yyjson_val *newer)
     (void)buf_append_char(out, '{');
     for (size_t i = 0; i < COUNT(fields); i++) {
         yyjson_val *value = acp_member(newer, fields[i]);
+        if (!value && strcmp(fields[i], "name") == 0)
+            value = mcp_name(newer);
         value = value ? value : acp_member(older, fields[i]);
         if (!value)
             continue;

@@ -9,6 +9,7 @@
 
 #include "base/cleanup.h"
 #include "executor/adapters/acp.h"
+#include "executor/relay.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -188,6 +189,7 @@ static void take_options(struct acp_request *request, yyjson_val *options)
     }
 }
 
+/* The daemon itself asks about the tools of MCP servers of the relay, when they are called. */
 static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
 {
     struct acp_call *call = acp_call_note(acp, acp_member(params, "toolCall"));
@@ -204,7 +206,10 @@ static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
             request->text = strndup(input.data, input.size);
             (void)snprintf(request->call, sizeof request->call, "%s", call->id);
             take_options(request, acp_member(params, "options"));
-            acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});
+            if (relay_serves(task_relay(acp->hosted.task), acp_text(acp_call_read(acp, call), "name")))
+                permission_judged(request, &(struct hosted_verdict){.approved = true});
+            else
+                acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});
         }
     }
     buf_clear(&input);

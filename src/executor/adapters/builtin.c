@@ -1,5 +1,6 @@
 /* The agent `builtin`: gets its context with get_execution_context; calls and reports go through the task. */
 #include "executor/adapters/builtin.h"
+#include "executor/adapters/builtin_mcp.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static void on_closed(uv_handle_t *handle)
     free_conversation(builtin->conversation);
     free(builtin->service);
     free(builtin->context);
+    builtin_mcp_free(builtin->mcp);
     free(builtin);
 }
 
@@ -157,13 +159,17 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
 {
     const struct execute_prompt_params *params = task_params(builtin->own.task);
     bool has_model = context->model_config_is == FIELD_SET;
-    autofree const struct tool **tools = in_process_tools(params);
+    autofree const struct tool **own = in_process_tools(params);
+    autofree const struct tool **tools = own ? builtin_mcp_tools(builtin, own) : NULL;
+    struct agent_server servers[BUILTIN_MCP_SERVERS_MAX];
     struct agent_attachment attachments[ATTACHMENTS_MAX];
     autofree struct agent_skill *skills = NULL;
     AUTO(buf_clear) struct buf text = BUF_LIMITED(EXPANDED_MAX);
     struct agent_prompt prompt = {
-        .text = expand(context, params->prompt, &text),
+        .text = expand(context, builtin_mcp_prompt(builtin, params->prompt), &text),
         .skill_count = list_skills(context, &skills),
+        .servers = servers,
+        .server_count = builtin_mcp_servers(builtin, servers),
         .attachments = attachments,
         .attachment_count = list_attachments(params, attachments),
         .cwd = params->cwd,
@@ -197,16 +203,68 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
 static void begin_or_end(struct builtin *builtin, const struct get_execution_context_result *context)
 {
     char problem[256] = "";
+    struct slice refused = builtin_mcp_problem(builtin);
+    if (refused.size > 0) {
+        end(builtin, TASK_FAILED, SLICE("mcp_prompt_failed"), refused, SLICE(""));
+        return;
+    }
     int r = begin(builtin, context, problem);
     if (r < 0)
         end(builtin, TASK_FAILED, builtin_why(r), slice_of(problem), SLICE(""));
     else if (builtin->paused)
         agent_pause(builtin->own.agent, true);
+    if (r == 0)
+        builtin_mcp_go_on(builtin);
 }
 
-static bool is_stopped(const struct builtin *builtin)
+bool builtin_is_stopped(const struct builtin *builtin)
 {
     return uv_is_active((const uv_handle_t *)&builtin->timer);
+}
+
+/* --- MCP servers --- */
+
+/* Copies it into one block, without the messages. It may refer to the previous copy. */
+static int keep_context(struct builtin *builtin, const struct get_execution_context_result *context)
+{
+    struct get_execution_context_result rest = *context;
+    rest.messages.count = 0;
+    struct get_execution_context_result *copy =
+        malloc(sizeof rest + json_copy_size(&get_execution_context_result_shape, &rest));
+    if (!copy)
+        return -ENOMEM;
+    json_copy(&get_execution_context_result_shape, &rest, copy, copy + 1);
+    free(builtin->context);
+    builtin->context = copy;
+    return 0;
+}
+
+/* 0: not known. */
+static int64_t context_tokens(const struct get_execution_context_result *context)
+{
+    const struct executor_provider *provider = NULL;
+    struct slice model;
+    char problem[256];
+    int r = agent_choose(context->providers.items, context->providers_is == FIELD_SET ? context->providers.count : 0,
+                         context->model_config_is == FIELD_SET ? context->model_config.model : SLICE(""),
+                         context->model_socket_is == FIELD_SET, &provider, &model, problem);
+    return r == 0 ? provider->context_tokens : 0;
+}
+
+static void on_servers(struct builtin *builtin)
+{
+    begin_or_end(builtin, builtin->context);
+}
+
+/* The provider is known. */
+static void find_servers(struct builtin *builtin, const struct get_execution_context_result *context)
+{
+    if (!task_has_mcp(builtin->own.task))
+        begin_or_end(builtin, context);
+    else if (keep_context(builtin, context) < 0)
+        end(builtin, TASK_FAILED, SLICE("agent_failed"), SLICE("out of memory"), SLICE(""));
+    else
+        builtin_mcp_begin(builtin, context_tokens(context), on_servers);
 }
 
 /* --- choosing among several providers without keys --- */
@@ -229,7 +287,7 @@ static void on_found(void *user, const struct executor_provider *provider, struc
 {
     struct builtin *builtin = user;
     builtin->find = NULL;
-    if (is_stopped(builtin))
+    if (builtin_is_stopped(builtin))
         return;
     if (!provider) {
         end(builtin, TASK_FAILED, SLICE("no_model"), problem, SLICE(""));
@@ -238,22 +296,18 @@ static void on_found(void *user, const struct executor_provider *provider, struc
     struct executor_provider found = *provider;
     found.model = model;
     found.model_is = FIELD_SET;
-    builtin->context->providers.items = &found;
-    builtin->context->providers.count = 1;
-    begin_or_end(builtin, builtin->context);
-    builtin->context->providers.count = 0; /* its memory was freed */
+    struct get_execution_context_result chosen = *builtin->context;
+    chosen.providers.items = &found;
+    chosen.providers.count = 1;
+    find_servers(builtin, &chosen);
 }
 
 static void find_service(struct builtin *builtin, const struct get_execution_context_result *context)
 {
-    struct get_execution_context_result rest = *context;
     struct agent_find *find = NULL;
-    rest.messages.count = 0;
-    builtin->context = malloc(sizeof rest + json_copy_size(&get_execution_context_result_shape, &rest));
-    if (builtin->context)
-        json_copy(&get_execution_context_result_shape, &rest, builtin->context, builtin->context + 1);
-    if (!builtin->context || agent_find(task_loop(builtin->own.task), builtin->context->providers.items,
-                                        builtin->context->providers.count, on_found, builtin, &find) < 0)
+    if (keep_context(builtin, context) < 0 ||
+        agent_find(task_loop(builtin->own.task), builtin->context->providers.items, builtin->context->providers.count,
+                   on_found, builtin, &find) < 0)
         end(builtin, TASK_FAILED, SLICE("agent_failed"), SLICE("out of memory"), SLICE(""));
     else if (find)
         builtin->find = find;
@@ -275,7 +329,7 @@ static void on_context(struct task *task, const struct reply *reply)
     struct builtin *builtin = task_agent(task);
     const struct get_execution_context_result *context = reply->result;
     char problem[256] = "";
-    if (is_stopped(builtin))
+    if (builtin_is_stopped(builtin))
         return;
     if (reply->status < 0) {
         (void)snprintf(problem, sizeof problem, "cannot get the context of the session: %.*s",
@@ -291,7 +345,7 @@ static void on_context(struct task *task, const struct reply *reply)
     } else if (is_open_choice(context)) {
         find_service(builtin, context);
     } else {
-        begin_or_end(builtin, context);
+        find_servers(builtin, context);
     }
 }
 

@@ -29,11 +29,16 @@ struct builtin {
     struct agent_find *find;
     struct get_execution_context_result *context; /* a copy in one block, without the messages */
 
+    struct builtin_mcp *mcp; /* NULL: no servers */
+
     /* The key that the agent waits for. */
     char *service;
     int64_t waited_ms; /* for this key */
     agent_key_fn key_answered;
 };
+
+/* Whether the task is about to end. */
+bool builtin_is_stopped(const struct builtin *builtin);
 
 /* keys */
 int builtin_get_key(void *host, struct slice service, agent_key_fn answered);

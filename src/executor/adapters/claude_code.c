@@ -8,12 +8,14 @@
 #include "base/wildcard.h"
 #include "executor/adapters/catalog.h"
 #include "executor/adapters/prompt.h"
+#include "executor/relay.h"
 #include "json/write.h"
 
 enum {
     LINE_KEPT = 64 << 10,
     ARGUMENTS = 16, /* arguments of this adapter */
     TOOLS_MAX = 16 << 10,
+    SERVERS_MAX = 100 << 10,      /* an argument has at most 128 KiB */
     HOOK_SECONDS = 7 * 24 * 3600, /* time limit of a hook: weir has its own limit for decisions */
 };
 
@@ -264,7 +266,24 @@ static void add(struct command *command, struct slice argument)
     command->items[command->count++] = argument;
 }
 
-static void make_command(struct command *command, const struct task *task, const struct buf *tools, struct slice resume)
+/* Its own servers stay: without --strict-mcp-config these are added to them. */
+static void write_servers(struct buf *out, const struct relay *relay)
+{
+    (void)buf_append_text(out, "{\"mcpServers\":{");
+    for (size_t i = 0; i < relay_count(relay); i++) {
+        (void)buf_append_text(out, i > 0 ? "," : "");
+        (void)json_write_string(out, relay_name(relay, i));
+        (void)buf_append_text(out, ":{\"type\":\"stdio\",");
+        (void)relay_write_command(relay, i, out);
+        (void)buf_append_text(out, ",\"env\":{}}");
+    }
+    (void)buf_append_text(out, "}}");
+    (void)buf_terminate(out);
+}
+
+/* `tools` and `servers` are terminated by NUL. */
+static void make_command(struct command *command, const struct task *task, const struct buf *tools,
+                         const struct buf *servers, struct slice resume)
 {
     static const char *const fixed[] = {"-p",
                                         "--output-format",
@@ -287,6 +306,10 @@ static void make_command(struct command *command, const struct task *task, const
     if (!tools->error) {
         add(command, SLICE("--tools"));
         add(command, slice_of(tools->data));
+    }
+    if (relay_count(task_relay(task)) > 0 && !servers->error) {
+        add(command, SLICE("--mcp-config"));
+        add(command, slice_of(servers->data));
     }
     if (resume.size > 0) {
         add(command, SLICE("--resume"));
@@ -311,17 +334,19 @@ static void make_environment(struct command *command, struct executor_launch *la
 static int start_program(struct claude *claude, struct task *task, char problem[static 256])
 {
     struct command command = {0};
-    struct buf tools = BUF_LIMITED(TOOLS_MAX);
+    struct buf tools = BUF_LIMITED(TOOLS_MAX), servers = BUF_LIMITED(SERVERS_MAX);
     struct executor_launch launch = *task_launch(task);
     struct slice resume = task_remembered(task);
     write_tools(&tools, task_params(task));
-    make_command(&command, task, &tools, resume);
+    write_servers(&servers, task_relay(task));
+    make_command(&command, task, &tools, &servers, resume);
     make_environment(&command, &launch);
     launch.command.items = command.items;
     launch.command.count = command.count;
     claude->resumed = resume.size > 0;
     int r = hosted_start(&claude->hosted, task, &launch, problem);
     buf_clear(&tools);
+    buf_clear(&servers);
     return r;
 }
 
@@ -367,6 +392,7 @@ static void stop(struct task *task, struct slice reason)
 const struct adapter claude_code_adapter = {
     .name = "claude-code",
     .is_program = true,
+    .takes_servers = true,
     .check = hosted_check,
     .start = start,
     .stop = stop,

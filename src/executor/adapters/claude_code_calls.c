@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "executor/adapters/claude_code.h"
+#include "executor/relay.h"
 #include "json/write.h"
 
 enum { REQUESTS_MAX = 256 };
@@ -226,7 +227,7 @@ static int ask(struct claude *claude, const struct stream_json *message, const s
 }
 
 /* The hook and the permission prompt may ask about the same call: it is decided once, unless its input changes in
- * between. */
+ * between. The daemon itself asks about the tools of MCP servers of the relay, when they are called. */
 void claude_ask(struct claude *claude, const struct stream_json *message)
 {
     struct hosted_verdict refused = {.reason = SLICE("cannot ask for permission")};
@@ -243,7 +244,7 @@ void claude_ask(struct claude *claude, const struct stream_json *message)
     struct claude_call *call =
         fits ? note_asked(claude, message->type == STREAM_JSON_HOOK, message->tool_id, message->tool, buf_slice(&input))
              : NULL;
-    if (call && call->approved)
+    if (call && (call->approved || relay_serves(task_relay(claude->hosted.task), call->tool)))
         settle(claude, message->request_id, message->type == STREAM_JSON_HOOK, call,
                &(struct hosted_verdict){.approved = true});
     else if (!call || ask(claude, message, call) < 0)
