@@ -221,7 +221,7 @@ def test_a_store_that_nobody_has_looked_at_is_not_called_well(make_daemon, switc
 # --- the last step --------------------------------------------------------------------------------------
 
 # What makes the daemon come to a point, besides sessions and tasks.
-START, WRITE, READ, CHECK, BACKUP, LONG, UNSYNCED = "start", "write", "read", "check", "backup", "long", "unsynced"
+START, WRITE, READ, CHECK, BACKUP, LONG, UNSYNCED, STOP = "start", "write", "read", "check", "backup", "long", "unsynced", "stop"
 POINTS = {
     "store.open": START,
     "store.migrate": START,
@@ -241,6 +241,7 @@ POINTS = {
     "store.backup": BACKUP,
     "store.before_passive_checkpoint": LONG,
     "store.before_checkpoint": UNSYNCED,
+    "store.before_close": STOP,
 }
 
 
@@ -268,6 +269,8 @@ def keep_busy(place, client, what, answered):
             client.call("db.backup", [str(place.root / "copy.db")])
         elif what in (LONG, UNSYNCED):
             fill(client, 100)
+        elif what == STOP and number == 2:
+            client.call("daemon.stop")
 
 
 def check_answered(client, answered):
@@ -299,7 +302,7 @@ def check_file(place):
 @pytest.mark.parametrize("point", POINTS)
 def test_it_is_killed_at(place, make_daemon, point):
     what = POINTS[point]
-    skipped = 0 if what in (START, CHECK, BACKUP, LONG, UNSYNCED) else 5
+    skipped = 0 if what in (START, CHECK, BACKUP, LONG, UNSYNCED, STOP) else 5
     fault = f"{point}=kill*{skipped}" + (",store.before_sync=fail" if what == UNSYNCED else "")
     answered = {"sessions": {}, "tasks": {}, "completed": set()}
     daemon = make_daemon()
