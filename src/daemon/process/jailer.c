@@ -251,7 +251,7 @@ static void drop(struct jailer *jailer)
 
 void jailer_init(struct jailer *jailer, uv_loop_t *loop)
 {
-    *jailer = (struct jailer){.loop = loop};
+    *jailer = (struct jailer){.loop = loop, .answer_ms = ANSWER_MS};
     list_init(&jailer->leaving);
 }
 
@@ -318,7 +318,7 @@ static void note_late(struct jailer *jailer)
 
 static int await_answer(struct jailer *jailer, pid_t *ret_pid)
 {
-    int r = read_answer(jailer, ANSWER_MS, ret_pid);
+    int r = read_answer(jailer, jailer->answer_ms, ret_pid);
     if (r == 0) {
         jailer->late = 0;
         return 0;

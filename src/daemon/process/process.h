@@ -41,6 +41,7 @@ struct jailer {
     uv_loop_t *loop;
     pid_t pid; /* 0: none runs */
     int fd;
+    int answer_ms;           /* after this time an answer is late */
     unsigned late;           /* late answers in a row */
     uint64_t rests_until_ns; /* after too many late answers: no template is started before this time */
     bool is_useless;         /* a template does not work on this machine */

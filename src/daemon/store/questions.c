@@ -80,13 +80,20 @@ int store_question_resolve(struct store_tx *tx, const struct question_record *re
 
 int store_question_prune(struct store_tx *tx, int64_t older_than_ms)
 {
-    autoreset sqlite3_stmt *remove =
+    autoreset sqlite3_stmt *old =
         store_sql(tx, "DELETE FROM questions WHERE no IN (SELECT no FROM questions WHERE state <> 'pending'"
-                      " AND (created_at < ?1 OR no <= (SELECT max(no) FROM questions) - ?2) ORDER BY no LIMIT ?3)");
-    (void)sqlite3_bind_int64(remove, 1, older_than_ms);
-    (void)sqlite3_bind_int64(remove, 2, KEPT);
-    (void)sqlite3_bind_int64(remove, 3, PRUNE_ROWS);
-    return store_run(tx, remove);
+                      " AND created_at < ?1 ORDER BY created_at LIMIT ?2)");
+    (void)sqlite3_bind_int64(old, 1, older_than_ms);
+    (void)sqlite3_bind_int64(old, 2, PRUNE_ROWS);
+    int r = store_run(tx, old);
+    if (r < 0)
+        return r;
+    autoreset sqlite3_stmt *surplus =
+        store_sql(tx, "DELETE FROM questions WHERE no IN (SELECT no FROM questions WHERE state <> 'pending'"
+                      " AND no <= (SELECT max(no) FROM questions) - ?1 ORDER BY no LIMIT ?2)");
+    (void)sqlite3_bind_int64(surplus, 1, KEPT);
+    (void)sqlite3_bind_int64(surplus, 2, PRUNE_ROWS);
+    return store_run(tx, surplus);
 }
 
 static int find_number(struct store_tx *tx, sqlite3_stmt *find, enum field_is is, struct slice id, int64_t *ret_no)

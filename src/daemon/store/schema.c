@@ -231,6 +231,7 @@ static const char *const versions[] = {
     " created_at INTEGER NOT NULL, expires_at INTEGER, answered_at INTEGER, answered_by TEXT) STRICT;"
     "CREATE UNIQUE INDEX questions_pending ON questions (server, request_key) WHERE state = 'pending';"
     "CREATE INDEX questions_by_state ON questions (state, id);"
+    "CREATE INDEX questions_ended ON questions (created_at) WHERE state <> 'pending';"
     "CREATE INDEX questions_by_session ON questions (session, id) WHERE session IS NOT NULL;"
     "ALTER TABLE permissions ADD COLUMN mcp TEXT;"
     "ALTER TABLE rules ADD COLUMN definition TEXT;",
