@@ -163,13 +163,13 @@ def test_pause_and_resume_notifications(house):
 # --- the version ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [None, "1.0", "1.7"])
+@pytest.mark.parametrize("version", [None, "1.0", "1.1", "1.7"])
 def test_a_version_that_fits(house, version):
     client = house.start().client()
     task = submit(client, "do it", agent="fake")
     link = house.next().listen().accept()
     hello = link.expect("resume")
-    assert hello["params"]["protocol_version"] == "1.0"
+    assert hello["params"]["protocol_version"] == "1.1"
     link.answer(hello, {"tasks": [], "terminals": []} | ({"protocol_version": version} if version else {}))
     link.prompt().done()
     assert wait(client, task)["state"] == "completed"
@@ -189,7 +189,7 @@ def test_a_version_that_does_not_fit(house, version):
     task = wait(client, task)
     error = task["result"]["error"]
     assert task["state"] == "failed" and error["reason"] == "start_failed", task
-    assert "1.0 of the executor protocol" in error["message"] or f"version {version} of the executor protocol" in error["message"]
+    assert "1.1 of the executor protocol" in error["message"] or f"version {version} of the executor protocol" in error["message"]
     house.nothing_is_left()
 
 

@@ -37,19 +37,19 @@ def numbered(count, first=1):
 
 
 def test_first_resume_has_nothing(executor):
-    assert executor.connect().resume() == {"protocol_version": "1.0", "tasks": [], "terminals": []}
+    assert executor.connect().resume() == {"protocol_version": "1.1", "tasks": [], "terminals": []}
 
 
-@pytest.mark.parametrize("version", ["1.0", "1.42"])
+@pytest.mark.parametrize("version", ["1.0", "1.1", "1.42"])
 def test_daemon_of_a_version_that_fits(executor, version):
-    assert executor.connect().call("resume", hand_shake=SECRET, protocol_version=version)["protocol_version"] == "1.0"
+    assert executor.connect().call("resume", hand_shake=SECRET, protocol_version=version)["protocol_version"] == "1.1"
 
 
 def test_daemon_of_another_version(executor):
     """It is refused; and so its secret is not the one that is kept."""
     daemon = executor.connect()
     error = daemon.error("resume", hand_shake="x" * 64, protocol_version="2.0")
-    assert error.word == "unsupported_protocol" and "1.0" in error.message
+    assert error.word == "unsupported_protocol" and "1.1" in error.message
     assert daemon.resume()["tasks"] == []
 
 
