@@ -88,6 +88,16 @@ ROWS = [
     Row("soak_daemon", "growth of the daemon per task, a session each", "B", "soak_daemon_bytes"),
     Row("soak_session", "  all in one session", "B", "soak_session_bytes"),
     Row("soak_executor", "  growth of its executor", "B", "soak_executor_bytes"),
+    Row("mcp_call", "an MCP call from the agent's side, against the SDK's client: p50", "µs", "mcp_call_us", ("≤", 2), over="node"),
+    Row("mcp_call_run", "  p50 of the best 100 in a row", "µs", "mcp_call_run_us", None, over="node"),
+    Row("mcp_call_cpu", "  CPU time of the daemon and weir-mcp, and of the SDK's client", "µs", "mcp_call_cpu_us", None, over="node"),
+    Row("mcp_call_p99", "  p99", "µs", "mcp_call_p99_us", None, over="node"),
+    Row("mcp_many", "  100 calls at once, all answered", "ms", "mcp_many_ms", None, over="node"),
+    Row("mcp_lost", "  lost ones", "", "mcp_lost", ("≤", 0)),
+    Row("mcp_unused", "memory of the daemon, a configured MCP server that is not used", "B", "mcp_unused_bytes", ("<", 4096)),
+    Row("mcp_processes", "  processes of 50 of them", "", "mcp_unused_processes", ("≤", 0)),
+    Row("mcp_token", "first token with 50 of them, against none: p50", "ms", "mcp_token_ms", ("≤", 1.05),
+        over_number="mcp_token_none_ms"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}

@@ -71,12 +71,16 @@ def test_the_form(house, setting, context, mode):
     agent = Agent(house, client)
     found = agent.query("list_mcp_tools", **({"context_tokens": context} if context else {}))
     assert found["mode"] == mode and bool(found["tools"]) == (mode == "tools") and found["servers"][0]["tool_count"] > 30
+    whole = agent.query("list_mcp_tools", server="one")
+    assert found["servers"] == whole["servers"] and whole["servers"][0]["tool_count"] == len(whole["tools"])
 
 
 def test_the_tools_of_the_task(house, client):
     agent = Agent(house, client, tools=["Read", "mcp__one__e*"])
     names = [tool["name"] for tool in agent.query("list_mcp_tools")["tools"]]
     assert names == ["mcp__one__echo", "mcp__one__environment", "mcp__one__exit"]
+    found = agent.query("list_mcp_tools", context_tokens=100)
+    assert found["mode"] == "search" and found["servers"][0]["tool_count"] == 3
     assert agent.call("mcp__one__add", {"a": 1, "b": 2}) == {"approved": False, "reason": "tool_not_listed"}
     assert [tool["name"] for tool in agent.query("search_mcp_tools", query="the tool")["tools"]] == ["mcp__one__environment", "mcp__one__exit"]
 

@@ -75,25 +75,41 @@ struct agent_list {
 struct agent_lists {
     struct agent_list *items;
     size_t count;
+    bool are_long; /* the tools exceed the budget, and were not read */
 };
+
+enum { HASH_BYTES = 81 }; /* of each tool in a stored list, which an agent does not get */
+
+static int read_servers(struct store_request *request, struct store_tx *tx, const struct mcp_ids *ids,
+                        struct agent_lists *lists)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < ids->count; i++) {
+        struct agent_list *one = &lists->items[lists->count];
+        one->server = arena_copy(&request->arena, slice_of(ids->items[i]));
+        int r = one->server.data ? store_mcp_find(tx, one->server, &request->arena, &one->record) : -ENOMEM;
+        if (r < 0 && r != -ENOENT && r != -EBADMSG)
+            return r;
+        int64_t hashes = one->record.record.tool_count * HASH_BYTES;
+        bytes += r == 0 && one->record.tool_bytes > hashes ? (size_t)(one->record.tool_bytes - hashes) : 0;
+        lists->count += r == 0;
+    }
+    lists->are_long = bytes > ids->budget;
+    return 0;
+}
 
 static int read_all(struct store_request *request, struct store_tx *tx)
 {
     const struct mcp_ids *ids = request->more;
     struct agent_lists lists = {.items = arena_zeroed(&request->arena, (ids->count + 1) * sizeof *lists.items)};
-    int r = lists.items ? 0 : -ENOMEM;
-    for (size_t i = 0; r == 0 && i < ids->count; i++) {
-        struct agent_list *one = &lists.items[lists.count];
+    int r = lists.items ? read_servers(request, tx, ids, &lists) : -ENOMEM;
+    for (size_t i = 0; r == 0 && !lists.are_long && i < lists.count; i++) {
+        struct agent_list *one = &lists.items[i];
         struct slice text = {0};
-        one->server = arena_copy(&request->arena, slice_of(ids->items[i]));
-        r = one->server.data ? store_mcp_find(tx, one->server, &request->arena, &one->record) : -ENOMEM;
-        bool is_there = r == 0;
-        if (is_there)
-            r = store_mcp_list_find(tx, one->server, CONNECTOR_LIST_KIND_TOOLS, &request->arena, &text);
-        if (is_there && r == 0)
+        r = store_mcp_list_find(tx, one->server, CONNECTOR_LIST_KIND_TOOLS, &request->arena, &text);
+        if (r == 0)
             r = mcp_toolbox_read(&request->arena, one->server, text, &one->box);
-        lists.count += is_there; /* without tools, if they are not known */
-        r = r == -ENOENT || r == -EINVAL || r == -EBADMSG ? 0 : r;
+        r = r == -ENOENT || r == -EINVAL || r == -EBADMSG ? 0 : r; /* without tools, if they are not known */
     }
     struct agent_lists *kept = arena_alloc(&request->arena, sizeof *kept);
     if (r < 0 || !kept)
@@ -131,20 +147,36 @@ static size_t measure(const struct executor_mcp_tool *tool)
     return size;
 }
 
+static size_t most_bytes(const struct list_mcp_tools_params *params)
+{
+    if (params->context_tokens_is == FIELD_SET && params->context_tokens < INT32_MAX)
+        return (size_t)params->context_tokens * BYTES_PER_TOKEN / SHARE;
+    return BYTES_UNKNOWN;
+}
+
+/* The agent searches for its tools if their lists are longer. With many servers it takes long to read the lists, so
+ * they are not read if the mode is clear without them: if the task may use all of their tools. */
+static size_t budget_of(const struct mcp_hub *hub, const struct list_mcp_tools_params *params,
+                        const struct task_job *job)
+{
+    enum config_settings_mcp_tools setting = hub->settings->mcp.tools;
+    if (setting == CONFIG_SETTINGS_MCP_TOOLS_ALWAYS || !executor_lists_tool(job, SLICE(MCP_TOOL_PREFIX "*")))
+        return SIZE_MAX;
+    return setting == CONFIG_SETTINGS_MCP_TOOLS_NEVER ? 0 : most_bytes(params);
+}
+
 static enum list_mcp_tools_result_mode choose_mode(const struct mcp_hub *hub,
                                                    const struct list_mcp_tools_params *params,
                                                    const struct list_mcp_tools_result *result)
 {
     enum config_settings_mcp_tools setting = hub->settings->mcp.tools;
-    size_t bytes = 0, most = BYTES_UNKNOWN;
+    size_t bytes = 0, most = most_bytes(params);
     if (result->tools.count == 0)
         return LIST_MCP_TOOLS_RESULT_MODE_NONE;
     if (params->server_is == FIELD_SET || setting == CONFIG_SETTINGS_MCP_TOOLS_ALWAYS)
         return LIST_MCP_TOOLS_RESULT_MODE_TOOLS;
     if (setting == CONFIG_SETTINGS_MCP_TOOLS_NEVER)
         return LIST_MCP_TOOLS_RESULT_MODE_SEARCH;
-    if (params->context_tokens_is == FIELD_SET && params->context_tokens < INT32_MAX)
-        most = (size_t)params->context_tokens * BYTES_PER_TOKEN / SHARE;
     for (size_t i = 0; i < result->tools.count && bytes <= most; i++)
         bytes += measure(&result->tools.items[i]);
     return bytes > most ? LIST_MCP_TOOLS_RESULT_MODE_SEARCH : LIST_MCP_TOOLS_RESULT_MODE_TOOLS;
@@ -160,6 +192,7 @@ static void answer_list(struct store_request *request)
     const struct mcp_hub *hub = mcp_hub_of(request->call);
     struct list_mcp_tools_result result = {0};
     size_t most = 0;
+    int64_t unread = 0;
     for (size_t i = 0; i < lists->count; i++)
         most += lists->items[i].box.count;
     result.tools.items = arena_alloc(&request->arena, (most + 1) * sizeof *result.tools.items);
@@ -172,6 +205,7 @@ static void answer_list(struct store_request *request)
         const struct agent_list *one = &lists->items[i];
         const struct mcp_server *record = &one->record.record;
         size_t before = result.tools.count;
+        unread += lists->are_long ? record->tool_count : 0;
         for (size_t k = 0; k < one->box.count; k++)
             if (may_use(job, &one->box.tools[k]))
                 result.tools.items[result.tools.count++] =
@@ -181,14 +215,14 @@ static void answer_list(struct store_request *request)
             .name = record->name,
             .instructions = record->instructions,
             .instructions_is = record->instructions_is,
-            .tool_count = (int64_t)(result.tools.count - before),
+            .tool_count = lists->are_long ? record->tool_count : (int64_t)(result.tools.count - before),
             .prompt_count = one->record.prompt_count,
             .prompt_count_is = FIELD_SET,
             .resource_count = one->record.resource_count,
             .resource_count_is = FIELD_SET,
         };
     }
-    result.mode = choose_mode(hub, params, &result);
+    result.mode = unread > 0 ? LIST_MCP_TOOLS_RESULT_MODE_SEARCH : choose_mode(hub, params, &result);
     if (result.mode != LIST_MCP_TOOLS_RESULT_MODE_TOOLS)
         result.tools.count = 0;
     (void)list_mcp_tools_reply(request->call, &result);
@@ -206,11 +240,13 @@ static void start_unknown(struct mcp_hub *hub, struct slice cwd)
     }
 }
 
-static int read_tools(struct call *call, const struct mcp_entry *only, struct slice cwd,
+static int read_tools(struct call *call, const struct mcp_entry *only, struct slice cwd, size_t budget,
                       void (*answer)(struct store_request *))
 {
     size_t size = 0;
     struct mcp_ids *ids = mcp_ids_new(mcp_hub_of(call), only, cwd, &size);
+    if (ids)
+        ids->budget = budget;
     int r = ids ? store_request_read_with(call, ids, size, read_all, answer) : -ENOMEM;
     free(ids);
     return r;
@@ -223,13 +259,13 @@ int list_mcp_tools(struct call *call, const struct list_mcp_tools_params *params
         return 0;
     if (params->server_is != FIELD_SET) {
         start_unknown(mcp_hub_of(call), job->task->cwd);
-        return read_tools(call, NULL, job->task->cwd, answer_list);
+        return read_tools(call, NULL, job->task->cwd, budget_of(mcp_hub_of(call), params, job), answer_list);
     }
     struct mcp_entry *entry = mcp_entry_find(mcp_hub_of(call), params->server);
     if (!entry || !mcp_entry_is_for(entry, job->task->cwd))
         return list_mcp_tools_reply(call, &(struct list_mcp_tools_result){.mode = LIST_MCP_TOOLS_RESULT_MODE_NONE});
     if (entry->tools_known)
-        return read_tools(call, entry, job->task->cwd, answer_list);
+        return read_tools(call, entry, job->task->cwd, SIZE_MAX, answer_list);
     struct mcp_run *run = mcp_run_get(entry, job->session->id);
     int r = run ? call_defer(call, NULL, NULL, &call) : -ENOMEM;
     if (r < 0)
@@ -284,7 +320,7 @@ int search_mcp_tools(struct call *call, const struct search_mcp_tools_params *pa
         if (!only)
             return search_mcp_tools_reply(call, &(struct search_mcp_tools_result){0});
     }
-    return read_tools(call, only, job->task->cwd, answer_search);
+    return read_tools(call, only, job->task->cwd, SIZE_MAX, answer_search);
 }
 
 /* --- list_mcp_items --- */
@@ -353,7 +389,7 @@ void mcp_waiter_go_on(struct mcp_entry *entry, struct call *call)
         return;
     }
     call_hold(call);
-    int r = read_tools(call, entry, job->task->cwd, answer_list);
+    int r = read_tools(call, entry, job->task->cwd, SIZE_MAX, answer_list);
     if (r == 0)
         return;
     (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));

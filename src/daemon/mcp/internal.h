@@ -258,6 +258,7 @@ int mcp_agent_name_split(struct slice name, struct slice *ret_server);
 /* The servers to read, copied for the reader thread. */
 struct mcp_ids {
     size_t count;
+    size_t budget; /* agent.c: lists that are longer together are not read */
     char items[][MCP_ID_MAX + 1];
 };
 /* All servers, or those that sessions with this working directory (data NULL: any) may use. NULL: out of memory. */

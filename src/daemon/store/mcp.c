@@ -17,7 +17,8 @@ enum { TEXT_MAX = 16 << 20, DEFINITION_KEPT_MS = 7 * 24 * 60 * 60 * 1000 };
     " (SELECT entries FROM mcp_lists l WHERE l.server = m.id AND l.kind = 'prompts'),"                                 \
     " (SELECT sum(entries) FROM mcp_lists l WHERE l.server = m.id AND l.kind IN ('resources', 'templates')),"          \
     " (SELECT listed_at FROM mcp_lists l WHERE l.server = m.id AND l.kind = 'tools'),"                                 \
-    " (SELECT ttl_ms FROM mcp_lists l WHERE l.server = m.id AND l.kind = 'tools')"                                     \
+    " (SELECT ttl_ms FROM mcp_lists l WHERE l.server = m.id AND l.kind = 'tools'),"                                    \
+    " (SELECT bytes FROM mcp_lists l WHERE l.server = m.id AND l.kind = 'tools')"                                      \
     " FROM mcp_servers m LEFT JOIN mcp_connection_state c ON c.server = m.id"
 
 static int read_server(sqlite3_stmt *row, struct arena *arena, struct store_mcp_server *ret_server)
@@ -51,6 +52,7 @@ static int read_server(sqlite3_stmt *row, struct arena *arena, struct store_mcp_
     server.resource_count = sqlite3_column_int64(row, 11);
     server.listed_at = sqlite3_column_int64(row, 12);
     server.ttl_ms = sqlite3_column_int64(row, 13);
+    server.tool_bytes = sqlite3_column_int64(row, 14);
     if (r == 0)
         *ret_server = server;
     return r;
@@ -195,15 +197,16 @@ int store_mcp_list_put(struct store_tx *tx, const struct store_mcp_list *list, i
     if (r <= 0)
         return r;
     autoreset sqlite3_stmt *put =
-        store_sql(tx, "INSERT INTO mcp_lists (server, kind, list, entries, listed_at, ttl_ms)"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (server, kind) DO UPDATE SET list = ?3,"
-                      " entries = ?4, listed_at = ?5, ttl_ms = ?6");
+        store_sql(tx, "INSERT INTO mcp_lists (server, kind, list, entries, listed_at, ttl_ms, bytes)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (server, kind) DO UPDATE SET list = ?3,"
+                      " entries = ?4, listed_at = ?5, ttl_ms = ?6, bytes = ?7");
     store_bind_slice(put, 1, list->id);
     store_bind_word(put, 2, &connector_list_kind_shape, list->kind);
     store_bind_slice(put, 3, list->text);
     (void)sqlite3_bind_int64(put, 4, list->entries);
     (void)sqlite3_bind_int64(put, 5, now_ms);
     store_bind_number(put, 6, list->ttl_ms > 0 ? FIELD_SET : FIELD_ABSENT, list->ttl_ms);
+    (void)sqlite3_bind_int64(put, 7, (int64_t)list->text.size);
     return store_run(tx, put);
 }
 

@@ -12,6 +12,7 @@ struct store_mcp_server {
     struct slice digest; /* of the configuration */
     struct mcp_server record;
     int64_t prompt_count, resource_count;
+    int64_t tool_bytes; /* the size of the list of tools */
     /* When the tools were listed, and for how long the server says that they are valid; 0: not known. */
     int64_t listed_at, ttl_ms;
 };

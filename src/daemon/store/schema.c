@@ -211,8 +211,8 @@ static const char *const versions[] = {
     " answered_at INTEGER, changed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE mcp_lists ("
     " server TEXT NOT NULL REFERENCES mcp_servers (id) ON DELETE CASCADE,"
-    " kind TEXT NOT NULL,"
-    " list TEXT NOT NULL, entries INTEGER NOT NULL, listed_at INTEGER NOT NULL, ttl_ms INTEGER,"
+    " kind TEXT NOT NULL, entries INTEGER NOT NULL, bytes INTEGER NOT NULL, listed_at INTEGER NOT NULL, ttl_ms INTEGER,"
+    " list TEXT NOT NULL," /* last: a reader of the others does not read its pages */
     " PRIMARY KEY (server, kind)) STRICT;"
     "CREATE TABLE mcp_offers ("
     " project TEXT NOT NULL, name TEXT NOT NULL,"
