@@ -23,10 +23,12 @@ Options, all optional:
 """
 
 import base64
+import contextlib
 import json
 import os
 import queue
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -199,6 +201,7 @@ class Script:
                            annotations={"readOnlyHint": True}),
                  self.tool("add", schema(["a", "b"], a=number, b=number), outputSchema=schema(["sum"], sum=number)),
                  self.tool("wait", schema(["file"], file=string)),
+                 self.tool("dial", schema(["path", "port"], path=string, port={"type": "integer"})),
                  self.tool("progress", schema(["count"], count={"type": "integer"}, file=string)),
                  self.tool("big", schema(["bytes"], bytes={"type": "integer"})),
                  self.tool("flood", schema(["what", "count"], what={"enum": ["stderr", "log", "changed", "requests", "noise", "progress"]},
@@ -360,6 +363,24 @@ class Script:
 
     def do_environment(self, *_):
         return text({"env": dict(os.environ), "argv": sys.argv, "cwd": os.getcwd(), "pid": os.getpid(), "sid": os.getsid(0)})
+
+    def do_dial(self, arguments, *_):
+        """Connects to a port of this machine, and asks weir at its socket."""
+        said = {}
+        try:
+            with socket.create_connection(("127.0.0.1", arguments["port"]), timeout=WAIT_SECONDS) as link:
+                said["port"] = link.makefile().readline()
+        except OSError as error:
+            said["port"] = type(error).__name__
+        try:
+            with socket.socket(socket.AF_UNIX) as link:
+                link.connect(arguments["path"])
+                with contextlib.suppress(BrokenPipeError):  # it was told before it could ask
+                    link.sendall(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+                said["path"] = link.makefile().readline()
+        except OSError as error:
+            said["path"] = type(error).__name__
+        return text(said)
 
     def do_exit(self, *_):
         print("about to leave", file=sys.stderr, flush=True)

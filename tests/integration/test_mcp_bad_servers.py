@@ -13,6 +13,7 @@ from waiting import until
 
 SERVERS = 100
 MOST_BYTES_EACH = 4096
+CRASHES_MOST = 5
 
 
 @pytest.fixture
@@ -67,6 +68,23 @@ def test_it_crashes_again(house, client):
     others_work(client)
     client.call("mcp:disconnect", {"serverId": "bad"})
     until(lambda: len(running(house)) == 1, "it is gone")
+
+
+def test_it_crashes_too_often(house):
+    """It is given up: no call starts it, only a person. The daemon's times are not shortened: this takes 15 seconds."""
+    client = approver(house.configure().start())
+    connect(client, "good")
+    connect(client, "bad")
+    for number in range(CRASHES_MOST):
+        assert client.error("mcp.call", {"serverId": "bad", "tool": "exit"}).word == "mcp_server_lost", number
+    await_state(client, "failed", "bad")
+    given_up = client.call("mcp.get", {"serverId": "bad"})
+    assert given_up["status"] == "error" and "pid" not in given_up and "7" in given_up["error"], given_up
+    assert client.error("mcp.call", {"serverId": "bad", "tool": "echo", "arguments": {"text": ""}}).word == "mcp_server_failed"
+    until(lambda: len(running(house)) == 1, "no process of it is left")
+    others_work(client)
+    assert client.call("mcp.start", {"serverId": "bad"})["state"] == "running"
+    assert text(call(client, "echo", {"text": "back"}, server_id="bad")) == "back"
 
 
 def test_a_task_does_not_notice(house, client):

@@ -61,6 +61,40 @@ def test_answers_that_do_not_fit(client):
     assert late.word == "question_answered" and late.data["state"] == "declined"
 
 
+def test_many_answer_at_once(house, client):
+    """The first answer counts, and the others hear what it was."""
+    number, question = ask(client)
+    others = [approver(house, f"front end {count}") for count in range(8)]
+    names = [{"name": f"Ada {count}"} for count in range(len(others))]
+    sent = [other.request("question.answer", {"questionId": question["id"], "action": "accept", "content": name}) for other, name in zip(others, names)]
+    answers = [other.answer(one) for other, one in zip(others, sent)]
+    [first] = [place for place, found in enumerate(answers) if "result" in found]
+    assert answers[first]["result"]["question"]["answeredBy"] == f"front end {first}"
+    for place, found in enumerate(answers):
+        if place != first:
+            assert found["error"]["data"]["code"] == "question_answered" and found["error"]["data"]["state"] == "accepted", found
+    assert told(client, number)["content"] == {"age": 33} | names[first]
+    [kept] = client.call("question.list", {"all": True})
+    assert kept == answers[first]["result"]["question"]
+    assert next_of(client, ANSWERED)["questionId"] == question["id"]
+    client.call("ping")
+    assert not [event for event in client.events if event["method"] == ANSWERED], "one end"
+
+
+def test_an_answer_and_the_end_of_the_call(house, client):
+    """Either the answer comes first and the server gets it, or it is told that the question is over."""
+    number, question = ask(client)
+    other = approver(house)
+    client.notify("$/cancel_request", {"requestId": number})
+    found = other.answer(other.request("question.answer", {"questionId": question["id"], "action": "decline"}))
+    assert client.answer(number)["error"]["data"]["code"] == "request_cancelled"
+    [kept] = client.call("question.list", {"all": True})
+    if "result" in found:
+        assert kept["state"] == "declined"
+    else:
+        assert found["error"]["data"]["code"] == "question_answered" and kept["state"] == "withdrawn"
+
+
 def test_a_page(client):
     number, question = ask(client, "ask_url")
     assert question["mode"] == "url" and question["url"] == "https://example.com/login" and "schema" not in question

@@ -1,10 +1,13 @@
 """MCP servers of the daemon: their configuration, their states, and what is stored of them."""
 
 import json
+import socketserver
+import threading
 
 import pytest
 
 from executors import House
+from kernels import need_namespaces
 from mcp_server import OLD
 from mcp_servers import SERVER, await_state, call, connect, data, jail_of, state, terms, text
 from setting import WATCHDOG_SECONDS
@@ -306,6 +309,50 @@ mcp_server.serve({{}})
     assert "mine.txt" not in seen[places[0]] and seen[places[2]] == [] and found
     assert seen[places[1]] in ("FileNotFoundError", "PermissionError") or "weir.db" not in seen[places[1]]
     assert seen[places[3]] in ("FileNotFoundError", "PermissionError")
+
+
+@pytest.fixture
+def port():
+    """A port of this machine that greets whoever comes; and who came."""
+    came = []
+
+    class Greeter(socketserver.BaseRequestHandler):
+        def handle(self):
+            came.append(self.client_address)
+            self.request.sendall(b"hello\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Greeter) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        server.came = came
+        yield server
+        server.shutdown()
+
+
+@pytest.mark.parametrize("level", ["namespace", "landlock"])
+@pytest.mark.parametrize("network", ["full", "none"])
+def test_whom_it_reaches(house, port, level, network):
+    """The network if its configuration gives it; weir's socket never."""
+    if level == "namespace":
+        need_namespaces()
+    client = house.configure(sandbox=level).start().client()
+    connect(client, network=network)
+    said = data(client, "dial", {"port": port.server_address[1], "path": str(house.daemon.socket)})
+    if network == "full":
+        assert said["port"] == "hello\n" and len(port.came) == 1
+    else:
+        assert said["port"].endswith("Error") and port.came == []
+    assert said["path"].endswith("Error"), said
+    assert client.call("ping")["pong"] is True
+
+
+def test_it_is_no_client(house, port):
+    """Without a sandbox it finds the socket, and is refused all the same."""
+    client = house.configure(sandbox="off").start().client()
+    connect(client)
+    said = data(client, "dial", {"port": port.server_address[1], "path": str(house.daemon.socket)})["path"]
+    assert "executor_refused" in said and "pong" not in said
+    [entry] = [entry for entry in client.call("audit.list", {"limit": 50}) if entry["what"] == "client.refused"]
+    assert entry["pid"] > 0
 
 
 def test_a_call_of_too_many(house):

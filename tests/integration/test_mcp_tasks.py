@@ -11,8 +11,9 @@ import pytest
 
 import npm
 from agents import Workshop, failure, told
-from asking import answer, requested
+from asking import answer, next_of, requested
 from hosts import AnyModel
+from mcp_server import PIXEL
 from mcp_servers import await_state, connect, terms
 from setting import BIN, SHIPPED, WATCHDOG_SECONDS
 from tasks import messages, session_of, submit, wait
@@ -79,6 +80,40 @@ def test_content_and_errors(shop, model):
     assert results[1][1:] == ("It does not work.", True)
     assert results[2][2] and "text" in results[2][1] and results[3][2] and "not today" in results[3][1]
     assert results[4][1:] == ("3", False)
+
+
+def test_an_image_reaches_the_model(shop, model):
+    model.play([call("mcp__one__image")], [{"text": "Done."}])
+    done = shop.run()
+    assert done["state"] == "completed", done
+    assert shop.of(done, "tool_result")[0]["image"] == {"mime": "image/png", "data": PIXEL}
+    [result] = [block for message in model.requests[1].body["messages"] for block in message["content"] if block["type"] == "tool_result"]
+    [image] = [part for part in result["content"] if part["type"] == "image"]
+    assert image["source"] == {"type": "base64", "media_type": "image/png", "data": PIXEL}
+
+
+def test_a_tool_that_changed_is_asked_for_again(shop, model):
+    """It was allowed for good, but not as it is now: the person sees both definitions."""
+    shop.client.call("event.subscribe", {"topics": ["event.mcpChanged", "permission"]})
+    model.play([call("mcp__one__echo", text="first")], [{"text": "Done."}])
+    task = shop.submit(permissionMode="default")
+    first = requested(shop.client)
+    rule = answer(shop.client, first, "allow_always")["rule"]
+    assert rule["definition"] == first["mcp"]["definition"]
+    assert shop.results(wait(shop.client, task)) == [("mcp__one__echo", "first", False)]
+    shop.client.call("mcp.call", {"serverId": "one", "tool": "change"})
+    while next_of(shop.client, "event.mcpChanged")["change"] != "tools":
+        pass
+    model.play([call("mcp__one__echo", text="second")], [call("mcp__one__echo", 1, text="third")], [{"text": "Done."}])
+    task = shop.submit(permissionMode="default")
+    again = requested(shop.client)
+    about = again["mcp"]
+    assert again["input"] == {"text": "second"} and about["changed"] and about["definition"] != first["mcp"]["definition"]
+    assert json.loads(about["before"])["description"] == "Answers with its text."
+    assert json.loads(about["after"])["description"] == "Does something else."
+    rule = answer(shop.client, again, "allow_always")["rule"]
+    assert rule["definition"] == about["definition"]
+    assert shop.results(wait(shop.client, task)) == [("mcp__one__echo", "second", False), ("mcp__one__echo", "third", False)]
 
 
 def test_a_large_result_is_in_a_file_that_the_agent_reads(shop, model):

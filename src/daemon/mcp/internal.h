@@ -217,6 +217,8 @@ void mcp_job_attach(struct mcp_job *job, struct call *call);
 void mcp_jobs_send(struct mcp_run *run);
 /* The run does not work: fails what waits. */
 void mcp_jobs_fail(struct mcp_run *run, enum error_id error, const char *problem);
+/* The run starts again: what waits goes on waiting, except what would join a call of the process that is gone. */
+void mcp_jobs_keep(struct mcp_run *run, const char *problem);
 struct mcp_job *mcp_job_by_key(const struct mcp_run *run, struct slice key);
 
 /* Moves a result out of the server's directory to one that the session's sandbox shows. 0, with the new path in the

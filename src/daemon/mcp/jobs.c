@@ -343,12 +343,12 @@ void mcp_jobs_send(struct mcp_run *run)
 }
 
 /* Those that were sent fail with their request. */
-void mcp_jobs_fail(struct mcp_run *run, enum error_id error, const char *problem)
+static void fail_waiting(struct mcp_run *run, bool only_joins, enum error_id error, const char *problem)
 {
     for (struct list *link = run->jobs.next, *next; link != &run->jobs; link = next) {
         struct mcp_job *job = list_member(link, struct mcp_job, link);
         next = link->next;
-        if (job->request || !job->call)
+        if (job->request || !job->call || (only_joins && !job->join))
             continue;
         fail_job(job,
                  job->join                        ? ERROR_MCP_SERVER_LOST
@@ -357,6 +357,16 @@ void mcp_jobs_fail(struct mcp_run *run, enum error_id error, const char *problem
                  problem);
         (void)job_free(job);
     }
+}
+
+void mcp_jobs_fail(struct mcp_run *run, enum error_id error, const char *problem)
+{
+    fail_waiting(run, false, error, problem);
+}
+
+void mcp_jobs_keep(struct mcp_run *run, const char *problem)
+{
+    fail_waiting(run, true, ERROR_MCP_SERVER_LOST, problem);
 }
 
 /* --- ends from outside --- */

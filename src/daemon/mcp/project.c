@@ -158,11 +158,13 @@ static const struct slice *value_of(const struct mcp_approve_params *params, str
     return NULL;
 }
 
-/* Replaces the variables. -ENOENT: one has neither value nor default; *ret_missing names it. */
-static int expand(struct approving *approving, struct slice text, struct slice *ret_text, struct slice *ret_missing)
+/* Replaces the variables. -ENOENT: one has neither value nor default; *ret_missing names it. -E2BIG: the text has more
+ * bytes than mcp:connect would take. */
+static int expand(struct approving *approving, struct slice text, size_t most, struct slice *ret_text,
+                  struct slice *ret_missing)
 {
     const struct mcp_approve_params *params = approving->call->params;
-    struct buf out = BUF_LIMITED(MCP_PROJECT_BYTES);
+    struct buf out = BUF_LIMITED(most);
     struct mcp_variable found;
     size_t at = 0;
     out.traceless = true;
@@ -178,10 +180,14 @@ static int expand(struct approving *approving, struct slice text, struct slice *
         buf_append_slice(&out, value ? *value : found.fallback);
     }
     buf_append(&out, text.data + at, text.size - at);
-    *ret_text = out.error ? (struct slice){0} : arena_copy(&approving->arena, out.data ? buf_slice(&out) : SLICE(""));
+    int r = out.error ? -E2BIG : 0;
+    if (r == 0) {
+        *ret_text = arena_copy(&approving->arena, out.data ? buf_slice(&out) : SLICE(""));
+        r = ret_text->data ? 0 : -ENOMEM;
+    }
     buf_wipe(&out);
     buf_clear(&out);
-    return ret_text->data ? 0 : -ENOMEM;
+    return r;
 }
 
 static int expand_pairs(struct approving *approving, const struct mcp_offer_env *from,
@@ -191,7 +197,7 @@ static int expand_pairs(struct approving *approving, const struct mcp_offer_env 
     int r = to->items ? 0 : -ENOMEM;
     for (size_t i = 0; r == 0 && i < from->count; i++) {
         to->items[i].key = from->items[i].key;
-        r = expand(approving, from->items[i].value, &to->items[i].value, ret_missing);
+        r = expand(approving, from->items[i].value, MCP_TEXT_BYTES, &to->items[i].value, ret_missing);
         to->count++;
     }
     return r;
@@ -216,11 +222,11 @@ static int fill(struct approving *approving, struct slice *ret_missing)
     };
     int r = args ? 0 : -ENOMEM;
     if (r == 0 && offer->command_is == FIELD_SET)
-        r = expand(approving, offer->command, &params->command, ret_missing);
+        r = expand(approving, offer->command, MCP_COMMAND_BYTES, &params->command, ret_missing);
     if (r == 0 && offer->url_is == FIELD_SET)
-        r = expand(approving, offer->url, &params->url, ret_missing);
+        r = expand(approving, offer->url, MCP_COMMAND_BYTES, &params->url, ret_missing);
     for (size_t i = 0; r == 0 && i < offer->args.count; i++)
-        r = expand(approving, offer->args.items[i], &args[i], ret_missing);
+        r = expand(approving, offer->args.items[i], MCP_TEXT_BYTES, &args[i], ret_missing);
     if (r == 0)
         r = expand_pairs(approving, &offer->env, &params->env, ret_missing);
     memcpy(&offered, &offer->headers, sizeof offered);
@@ -269,11 +275,16 @@ static void approve(struct approving *approving)
     if (r == -ENOENT)
         (void)call_fail(approving->call, ERROR_MCP_SERVER_REFUSED,
                         "the entry needs a value for the variable %.*s; pass it in variables", SLICE_ARG(missing));
+    if (r == -E2BIG)
+        (void)call_fail(
+            approving->call, ERROR_MCP_SERVER_REFUSED,
+            "with its variables the command or the url has more than %d bytes, or another text more than %d",
+            MCP_COMMAND_BYTES, MCP_TEXT_BYTES);
     if (r == 0)
         r = mcp_configure(approving->hub, &configuration);
     if (r == 1)
         return;
-    if (r < 0 && r != -ENOENT)
+    if (r < 0 && r != -ENOENT && r != -E2BIG)
         (void)call_fail(approving->call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
     (void)call_drop(approving->call);
     approving_free(approving);

@@ -6,7 +6,13 @@
 
 #define MCP_PROJECT_FILE ".mcp.json"
 
-enum { MCP_PROJECT_BYTES = 1 << 20 };
+enum {
+    MCP_PROJECT_BYTES = 1 << 20,
+    /* As in mcp:connect, in bytes; after the variables are replaced, too. */
+    MCP_NAME_BYTES = 256,
+    MCP_COMMAND_BYTES = 4096, /* or a URL */
+    MCP_TEXT_BYTES = 65536,   /* an argument; a value */
+};
 
 struct mcp_project {
     struct session_scan scan;

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -149,9 +150,12 @@ bool mcp_variable_next(struct slice text, size_t from, struct mcp_variable *ret)
                (begins_name(text.data[end]) || (end > name && text.data[end] >= '0' && text.data[end] <= '9')))
             end++;
         bool has_fallback = end + 1 < text.size && text.data[end] == ':' && text.data[end + 1] == '-';
-        const char *close = end < text.size ? memchr(text.data + end, '}', text.size - end) : NULL;
-        if (end == name || !close || (!has_fallback && text.data + end != close) || end - name > NAME_MAX_BYTES)
+        bool is_closed = end < text.size && text.data[end] == '}';
+        if (end == name || end - name > NAME_MAX_BYTES || !(is_closed || has_fallback))
             continue;
+        const char *close = memchr(text.data + end, '}', text.size - end);
+        if (!close) /* nor has any later one an end: the time must not grow with the square of the text */
+            return false;
         size_t closes = (size_t)(close - text.data);
         *ret = (struct mcp_variable){.start = at, .end = closes + 1, .name = {text.data + name, end - name}};
         ret->has_fallback = has_fallback;
@@ -178,6 +182,21 @@ static int add_variables(struct mcp_offer *offer, struct slice text)
     return 0;
 }
 
+static const char *check_text(struct slice text)
+{
+    if (text.size > MCP_TEXT_BYTES)
+        return "a text has more than 65536 bytes";
+    return memchr(text.data, '\0', text.size) ? "a text has a NUL character" : NULL;
+}
+
+static const char *check_name(struct slice name)
+{
+    for (size_t i = 0; i < name.size; i++)
+        if ((unsigned char)name.data[i] < 0x20 || name.data[i] == 0x7f)
+            return "its name has control characters";
+    return name.size == 0 || name.size > MCP_NAME_BYTES ? "its name is empty or has more than 256 bytes" : NULL;
+}
+
 static const char *read_text_member(yyjson_val *entry, const char *name, struct slice *ret_text, enum field_is *ret_is)
 {
     yyjson_val *value = yyjson_obj_get(entry, name);
@@ -187,7 +206,9 @@ static const char *read_text_member(yyjson_val *entry, const char *name, struct 
         return "command and url must be texts";
     *ret_text = json_text(value);
     *ret_is = FIELD_SET;
-    return memchr(ret_text->data, '\0', ret_text->size) ? "a text has a NUL character" : NULL;
+    if (ret_text->size > MCP_COMMAND_BYTES)
+        return "command and url may have at most 4096 bytes";
+    return check_text(*ret_text);
 }
 
 static const char *read_args(struct arena *arena, yyjson_val *entry, struct mcp_offer *offer)
@@ -206,6 +227,9 @@ static const char *read_args(struct arena *arena, yyjson_val *entry, struct mcp_
     {
         if (!yyjson_is_str(item))
             return "args must be an array of texts";
+        const char *wrong = check_text(json_text(item));
+        if (wrong)
+            return wrong;
         offer->args.items[offer->args.count++] = json_text(item);
     }
     return NULL;
@@ -227,6 +251,9 @@ static const char *read_map(struct arena *arena, yyjson_val *entry, const char *
     {
         if (!yyjson_is_str(item))
             return "env and headers must be objects with texts";
+        const char *wrong = check_text(json_text(item));
+        if (wrong)
+            return wrong;
         ret_map->items[ret_map->count++] = (struct mcp_offer_env_pair){json_text(key), json_text(item)};
     }
     *ret_is = FIELD_SET;
@@ -275,7 +302,8 @@ static int read_entry(struct arena *arena, struct slice name, yyjson_val *entry,
     *offer = (struct mcp_offer){.name = name, .hash = hash_of(arena, entry), .state = MCP_OFFER_STATE_NEW};
     if (!offer->hash.data)
         return -ENOMEM;
-    if (!yyjson_is_obj(entry))
+    wrong = check_name(name);
+    if (!wrong && !yyjson_is_obj(entry))
         wrong = "its entry is not an object";
     if (!wrong)
         wrong = read_text_member(entry, "command", &offer->command, &offer->command_is);
@@ -310,8 +338,10 @@ static int read_offers(struct mcp_project *project, struct slice text)
     struct slice copy = arena_copy(arena, text);
     int r = copy.data ? json_read(arena, copy, &root, &error) : -ENOMEM;
     if (r == -EINVAL) {
-        project->problem = "it is not JSON";
-        return 0;
+        char problem[128];
+        (void)snprintf(problem, sizeof problem, "it is not JSON that weir reads: %s", error.message);
+        project->problem = arena_copy(arena, slice_of(problem)).data;
+        return project->problem ? 0 : -ENOMEM;
     }
     yyjson_val *servers = r == 0 ? yyjson_obj_get(root, "mcpServers") : NULL;
     if (r == 0 &&

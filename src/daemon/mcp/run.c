@@ -177,7 +177,10 @@ static void on_lost(struct service *service)
     if (!run->problem[0] || !was_open)
         (void)snprintf(run->problem, sizeof run->problem, "%s", service->problem);
     mcp_entry_changed(entry);
-    mcp_jobs_fail(run, was_open ? ERROR_MCP_SERVER_LOST : ERROR_MCP_SERVER_FAILED, run->problem);
+    if (was_open && service->state == SERVICE_RESTARTING)
+        mcp_jobs_keep(run, run->problem);
+    else
+        mcp_jobs_fail(run, was_open ? ERROR_MCP_SERVER_LOST : ERROR_MCP_SERVER_FAILED, run->problem);
     mcp_waiters_tell(run);
 }
 
