@@ -71,6 +71,17 @@ static void take_answer(struct server *server, const struct mcp_message *message
         query_end(query, &(struct answer){.end = QUERY_ERROR, .error = &message->error});
 }
 
+/* An answer that is not valid is the only one that will come. */
+static void take_invalid(struct server *server, const struct mcp_message *message)
+{
+    struct query *query = query_find(server, message->call);
+    char problem[MCP_PROBLEM_SIZE];
+    if (!query)
+        return;
+    (void)snprintf(problem, sizeof problem, "the server's answer is not valid: %s", message->problem);
+    query_end(query, &(struct answer){.end = QUERY_LOST, .problem = problem});
+}
+
 /* --- notifications --- */
 
 static void log_message(struct server *server, const yyjson_val *params)
@@ -156,6 +167,7 @@ static void take(struct server *server, const struct mcp_message *message, struc
     if (message->kind == MCP_NOISE || message->kind == MCP_INVALID) {
         skip_noise(server, message, text);
         (void)mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop));
+        take_invalid(server, message);
     } else if (mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop))) {
         if (message->kind == MCP_REQUEST || message->kind == MCP_NOTIFICATION)
             count_unasked(server);

@@ -69,7 +69,8 @@ static void answer_request(struct question *question, const struct mcp_answer *a
     yyjson_val *id;
     if (json_read(&arena, buf_slice(&question->request), &id, &error) == 0 && mcp_answer_write(&out, id, answer) == 0 &&
         server_send(server, buf_slice(&out), 0) < 0)
-        log_warn("the answer to a question was dropped, because the server does not read");
+        journal_add(&server->journal, uv_now(&question->connector->loop), "weir",
+                    SLICE("dropped the answer to a question, because the server does not read"));
     wipe(&out);
     arena_clear(&arena);
 }

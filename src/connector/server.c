@@ -43,6 +43,12 @@ int server_send(struct server *server, struct slice line, int64_t id)
     return server->program ? program_send(server->program, line) : -EPIPE;
 }
 
+/* What the server can bring about as often as it wants. */
+static void note(struct server *server, const char *text)
+{
+    journal_add(&server->journal, uv_now(&server->connector->loop), "weir", slice_of(text));
+}
+
 /* --- the session --- */
 
 static int start_program(struct server *server, char problem[static MCP_PROBLEM_SIZE]);
@@ -88,7 +94,7 @@ static void carry_out(struct server *server, const struct mcp_action *action)
     switch (action->kind) {
     case MCP_DO_SEND:
         if (server_send(server, action->line, 0) < 0 && !server->ending)
-            log_warn("a message to the server was dropped, because it does not read");
+            note(server, "dropped a message to the server, because it does not read");
         break;
     case MCP_DO_RESPAWN:
         respawn(server);
@@ -303,7 +309,7 @@ static void end_own(struct server *server, enum mcp_http_meaning meaning, int st
     enum mcp_state state = server->session.state;
     if (state != MCP_PROBING && state != MCP_INITIALIZING) {
         if (problem)
-            log_warn("%s", problem);
+            note(server, problem);
         return;
     }
     if (!problem)

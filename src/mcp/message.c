@@ -149,6 +149,7 @@ static const char *classify_answer(const yyjson_val *value, struct mcp_message *
     const char *problem = read_call(mcp_member(value, "id"), error != NULL, &call);
     if (problem)
         return problem;
+    message->call = call;
     if (error) {
         const yyjson_val *code = mcp_member(error, "code");
         if (!is(error, YYJSON_TYPE_OBJ) || !code || json_integer(code, &message->error.code) < 0)
@@ -159,7 +160,6 @@ static const char *classify_answer(const yyjson_val *value, struct mcp_message *
         return "its result is not an object";
     }
     message->kind = error ? MCP_ERROR : MCP_RESULT;
-    message->call = call;
     message->result = error ? NULL : result;
     return NULL;
 }
@@ -179,7 +179,7 @@ void mcp_message_classify(const yyjson_val *value, struct mcp_message *ret_messa
     struct mcp_message message = {.kind = MCP_INVALID};
     const char *problem = classify(value, &message);
     if (problem)
-        message = (struct mcp_message){.kind = MCP_INVALID, .problem = problem};
+        message = (struct mcp_message){.kind = MCP_INVALID, .problem = problem, .call = message.call};
     *ret_message = message;
 }
 

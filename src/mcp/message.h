@@ -29,8 +29,9 @@ struct mcp_message {
      * warning. */
     bool is_echo;
     struct slice method;
-    const yyjson_val *id;     /* MCP_REQUEST: a string or a number, to be repeated in the answer */
-    int64_t call;             /* MCP_RESULT, MCP_ERROR: the id of our request; 0: an error without an id */
+    const yyjson_val *id; /* MCP_REQUEST: a string or a number, to be repeated in the answer */
+    int64_t call; /* MCP_RESULT, MCP_ERROR: the id of our request; 0: an error without an id. MCP_INVALID: of which it
+                     is no valid answer; 0: of none */
     const yyjson_val *params; /* an object; NULL: absent */
     const yyjson_val *result; /* MCP_RESULT: an object */
     struct mcp_error error;   /* MCP_ERROR */

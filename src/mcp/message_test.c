@@ -68,6 +68,19 @@ static void kinds(void **state)
     arena_clear(&arena);
 }
 
+static void an_answer_that_is_not_valid_names_its_request(void **state)
+{
+    (void)state;
+    struct mcp_message message = read("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":[]}");
+    assert_int_equal(message.kind, MCP_INVALID);
+    assert_int_equal(message.call, 7);
+    message = read("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{}}");
+    assert_int_equal(message.call, 7);
+    message = read("{\"jsonrpc\":\"2.0\",\"id\":\"7\",\"result\":{}}");
+    assert_int_equal(message.call, 0);
+    arena_clear(&arena);
+}
+
 static void parts(void **state)
 {
     (void)state;
@@ -233,6 +246,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds),
+        cmocka_unit_test(an_answer_that_is_not_valid_names_its_request),
         cmocka_unit_test(parts),
         cmocka_unit_test(items_of_a_batch_are_classified_one_by_one),
         cmocka_unit_test(what_a_client_sends_is_an_echo),

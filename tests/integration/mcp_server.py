@@ -173,7 +173,7 @@ class Script:
         raise Refusal(-32601, f"Method not found: {method}")
 
     def whole(self, result):
-        return {"resultType": "complete"} | result if self.new else result
+        return {"resultType": "complete"} | result if self.new and isinstance(result, dict) else result
 
     def page(self, key, entries, params):
         if key == "tools" and self.options.get("pages"):
@@ -196,7 +196,7 @@ class Script:
         string, number = {"type": "string"}, {"type": "number"}
         plain = ("image", "audio", "resource", "link", "mixed", "structured", "fails", "refuses", "ask", "ask_url", "needs_url", "ask_badly", "asks_forever",
                  "state_only", "exit", "lie", "never", "sample", "roots", "ping", "unknown_request", "log", "change", "cancelled",
-                 "environment", "stop_reading", "huge_line", "nonsense", "deep", "close_output")
+                 "environment", "stop_reading", "huge_line", "nonsense", "number", "deep", "close_output")
         found = [self.tool("echo", schema(["text"], text=string), title="Echo", description=self.definition,
                            annotations={"readOnlyHint": True}),
                  self.tool("add", schema(["a", "b"], a=number, b=number), outputSchema=schema(["sum"], sum=number)),
@@ -289,6 +289,9 @@ class Script:
 
     def do_nonsense(self, *_):
         return {"content": "no list"}
+
+    def do_number(self, *_):
+        return 5
 
     def do_deep(self, arguments, params, token, message, send):
         nested = "[" * 100_000 + "]" * 100_000

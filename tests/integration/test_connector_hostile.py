@@ -117,6 +117,14 @@ def test_result_of_another_form(connector, era):
     assert word == "mcp_request_failed" and "cannot be used" in message
 
 
+def test_answer_that_is_not_valid(connector, era):
+    """No other one will come, so nobody waits for it."""
+    connector.open({"era": era})
+    word, message = connector.fail("number")
+    assert word == "mcp_server_lost" and message == "the server's answer is not valid: its result is not an object"
+    assert connector.text("echo", {"text": "a"}) == "a"
+
+
 def test_list_that_never_comes(connector):
     connector.open({"silent": ["tools/list"]})
     assert connector.fail("echo", {"text": "a"}, timeout_ms=100) == ("timeout", "the server did not list its tools within 100 ms")

@@ -1,12 +1,16 @@
 """Servers that misbehave: the others, the daemon's ping and the tasks of agents do not notice, and nothing is left."""
 
 import json
+import os
+import signal
+from pathlib import Path
 
 import pytest
 
 from asking import approver
+from connector_peer import descendants
 from events import memory
-from mcp_servers import SERVER, await_state, call, connect, running, state, terms, text
+from mcp_servers import SERVER, await_state, call, connect, jail_of, running, state, terms, text
 from setting import SANITIZED
 from test_mcp_agents import Agent
 from waiting import until
@@ -128,3 +132,15 @@ def test_unused_servers_cost_little(house):
 def approve_all(client, project):
     for offer in client.call("mcp.offers", {"cwd": str(project)})["offers"]:
         client.call("mcp.approve", {"cwd": str(project), "name": offer["name"], "hash": offer["hash"]})
+
+
+def test_server_that_stops_weir_mcp(house):
+    """It runs as the same user in the same sandbox. The process is replaced, and the call in flight fails before its time is over."""
+    client = house.configure(pool={"pingMs": 100}).start().client()
+    connect(client)
+    jail = jail_of(client)
+    weir_mcp = next(pid for pid in descendants(jail) if Path(f"/proc/{pid}/comm").read_text() == "weir-mcp\n")
+    os.kill(weir_mcp, signal.SIGSTOP)
+    assert client.error("mcp.call", {"serverId": "one", "tool": "echo", "arguments": {"text": "a"}}).word == "mcp_server_lost"
+    assert text(call(client, "echo", {"text": "b"})) == "b"
+    assert jail_of(client) != jail
