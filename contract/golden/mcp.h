@@ -12,7 +12,7 @@ int call_reply(struct call *call, const void *result);
 
 /* Method mcp:connect: Configure a server and start it.
  *
- * A server with this id is replaced and restarted. The response follows when its tools are known, after 30 s at the
+ * A server with this id is replaced and restarted. The response follows when its tools are known, after 35 s at the
  * latest; status is then starting. */
 
 struct mcp_connect_params_args {
@@ -222,7 +222,7 @@ static inline int mcp_get_reply(struct call *call, const struct mcp_server *resu
     return call_reply(call, result);
 }
 
-/* Method mcp.start: Start a configured server. The response follows when its tools are known, after 30 s at the
+/* Method mcp.start: Start a configured server. The response follows when its tools are known, after 35 s at the
  * latest. */
 
 struct mcp_start_params {

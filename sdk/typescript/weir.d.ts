@@ -3868,7 +3868,7 @@ export interface Methods {
   "mcp:getStatus": { params: McpGetStatusParams; result: McpGetStatusResult };
   /** Get the configuration and the state of a server. */
   "mcp.get": { params: McpGetParams; result: McpServer };
-  /** Start a configured server. The response follows when its tools are known, after 30 s at the latest. */
+  /** Start a configured server. The response follows when its tools are known, after 35 s at the latest. */
   "mcp.start": { params: McpStartParams; result: McpServer };
   /** Stop a server, start it again and fetch its tools again. The response follows as for mcp.start. */
   "mcp.restart": { params: McpRestartParams; result: McpServer };

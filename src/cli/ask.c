@@ -82,6 +82,7 @@ enum cli_exit ask_fail(const struct cli *cli, const struct weir_error *error)
         {"no_such_key", "to list the keys: weir key list"},
         {"keys_locked", "to list the keys: weir key list; for the places of the master key: man weird"},
         {"mcp_tool_not_found", "to list the tools: weir mcp tools"},
+        {"mcp_arguments_refused", "to see which arguments the tool takes: weir mcp tools -v"},
         {"mcp_not_offered", "to list what the project offers: weir mcp offers"},
         {"question_answered", "another front end was first, or the call has ended"},
         {"too_many_mcp_servers", "to remove one: weir mcp remove NAME; the limit is the setting mcp.servers"},

@@ -313,6 +313,8 @@ enum cli_exit run_choose_session(struct run *run, struct slice prompt)
     exit = wish->resumed ? reopen(run) : create(run, prompt);
     if (exit == CLI_OK && wish->resumed)
         exit = change(run);
+    else if (exit == CLI_OK)
+        run_tell_offers(run);
     if (exit != CLI_OK) {
         free(wish->session);
         wish->session = NULL;

@@ -98,6 +98,9 @@ struct run {
  * new session its title. */
 enum cli_exit run_choose_session(struct run *run, struct slice prompt);
 
+/* Says in one line that the project's .mcp.json offers servers that wait for a decision. */
+void run_tell_offers(struct run *run);
+
 /* Shows how the task ended, what it used and what it changed. */
 enum cli_exit run_end(struct run *run);
 

@@ -130,8 +130,9 @@ static void on_start(struct deadline *deadline)
     struct connector *connector = list_member(deadline, struct connector, start);
     char problem[MCP_PROBLEM_SIZE];
     const char *words = connector->server.last_words;
-    (void)snprintf(problem, sizeof problem, "the server was not ready within %lld ms%s%s",
-                   (long long)connector->params->start_ms, *words ? "; the last line of its stderr: " : "", words);
+    (void)snprintf(problem, sizeof problem, "the server was not ready within %g s%s%s%s",
+                   (double)connector->params->start_ms / 1000, mcp_session_hint(&connector->server.session),
+                   *words ? "; it wrote to stderr: " : "", words);
     server_lose(&connector->server, problem);
 }
 

@@ -153,15 +153,32 @@ static void on_too_long(void *user, size_t bytes)
     journal_add(&server->journal, uv_now(&server->connector->loop), "weir", slice_of(text));
 }
 
-static void on_complaint(void *user, struct slice line)
+/* The rest of a stack trace and the like: what it belongs to says more. */
+static bool continues(struct slice line)
 {
-    struct server *server = user;
-    if (slice_trim(line, SLICE_BLANKS).size == 0)
+    static const char *const empty[] = {"Node.js v", "}", "]", ")"};
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        if (slice_starts_with(line, slice_of(empty[i])))
+            return true;
+    return line.data[0] == ' ' || line.data[0] == '\t';
+}
+
+static void keep_words(struct server *server, struct slice line)
+{
+    if (server->last_words[0] && continues(line))
         return;
     size_t size = line.size < sizeof server->last_words - 1 ? line.size : sizeof server->last_words - 1;
     for (size_t i = 0; i < size; i++)
         server->last_words[i] = (unsigned char)line.data[i] < ' ' || line.data[i] == 127 ? ' ' : line.data[i];
     server->last_words[size] = '\0';
+}
+
+static void on_complaint(void *user, struct slice line)
+{
+    struct server *server = user;
+    if (slice_trim(line, SLICE_BLANKS).size == 0)
+        return;
+    keep_words(server, line);
     journal_add(&server->journal, uv_now(&server->connector->loop), "stderr", line);
 }
 
@@ -187,12 +204,11 @@ static void on_gone(void *user, const char *problem)
         return;
     }
     const char *words = server->last_words;
-    (void)snprintf(sentence, sizeof sentence, "it %s%s%s", problem, *words ? "; the last line of its stderr: " : "",
-                   words);
+    (void)snprintf(sentence, sizeof sentence, "it %s%s%s", problem, *words ? "; it wrote to stderr: " : "", words);
     mcp_session_exited(&server->session, sentence, now_ms(server));
     server_act(server);
-    (void)snprintf(sentence, sizeof sentence, "the server %s%s%s", problem,
-                   *words ? "; the last line of its stderr: " : "", words);
+    (void)snprintf(sentence, sizeof sentence, "the server %s%s%s", problem, *words ? "; it wrote to stderr: " : "",
+                   words);
     if (!server->program && !server->ending)
         server_lose(server, sentence);
 }

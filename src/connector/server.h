@@ -80,7 +80,7 @@ struct server {
     bool was_ready;
     struct list queries;
     struct journal journal;
-    char last_words[240]; /* the last line of its stderr */
+    char last_words[240]; /* the last line of its stderr that begins something */
     struct arena arena;   /* of the current message */
     struct buf out;       /* the message being written */
     struct deadline tick; /* of the session */

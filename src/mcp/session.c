@@ -452,7 +452,7 @@ static void check_health(struct mcp_session *session, int64_t now_ms)
 }
 
 /* Why a server may have been silent. */
-static const char *hint(const struct mcp_session *session)
+const char *mcp_session_hint(const struct mcp_session *session)
 {
     if (session->echoed)
         return "; it repeats its input, so the command is probably not an MCP server";
@@ -473,7 +473,7 @@ void mcp_session_tick(struct mcp_session *session, int64_t now_ms)
     else
         fail(session, "the server did not answer \"%s\" within %lld s%s",
              session->state == MCP_PROBING ? "server/discover" : "initialize",
-             (long long)(session->options.initialize_ms / 1000), hint(session));
+             (long long)(session->options.initialize_ms / 1000), mcp_session_hint(session));
 }
 
 void mcp_session_exited(struct mcp_session *session, const char *why, int64_t now_ms)
@@ -494,7 +494,7 @@ void mcp_session_exited(struct mcp_session *session, const char *why, int64_t no
         return;
     }
     if (connecting)
-        fail(session, "the server ended before it was ready: %s%s", why, hint(session));
+        fail(session, "the server ended before it was ready: %s%s", why, mcp_session_hint(session));
     else
         fail(session, "the server ended: %s", why);
 }

@@ -116,6 +116,9 @@ void mcp_session_forgotten(struct mcp_session *session, int64_t now_ms);
 /* Takes the next action; false if there is none. */
 bool mcp_session_next(struct mcp_session *session, struct mcp_action *ret_action);
 
+/* Why the program may not be an MCP server, to be appended to a problem; "": nothing suggests it. */
+const char *mcp_session_hint(const struct mcp_session *session);
+
 /* When to call mcp_session_tick(); -1: never. */
 int64_t mcp_session_deadline(const struct mcp_session *session);
 

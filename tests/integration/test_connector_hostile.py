@@ -55,7 +55,7 @@ def test_transport_without_its_address(connector):
 
 def test_command_that_ends_at_once(connector):
     message = refused(connector, **connector.script({"status": 4, "stderr": "Error: no license"}))
-    assert "exited with status 4" in message and "the last line of its stderr: Error: no license" in message
+    assert "exited with status 4" in message and "it wrote to stderr: Error: no license" in message
 
 
 def test_command_that_ends_without_reading(connector):

@@ -28,7 +28,7 @@ enum {
     MCP_LIST_BYTES = 64 << 20,  /* memory to read a list of tools */
     MCP_CALL_KEY_MAX = 128,
     MCP_AGENT_NAME_SIZE = 65,
-    MCP_WAIT_MS = 30000, /* how long mcp:connect waits for the tools */
+    MCP_WAIT_MS = 35000, /* how long mcp:connect waits for the tools: longer than mcp.startMs usually is */
 };
 
 /* A configured server. Small, because most are not in use: the configuration is in the store. */

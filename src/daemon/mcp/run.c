@@ -20,7 +20,8 @@ enum {
     CRASHES_MAX = 5,
     CRASH_WINDOW_MS = 5 * 60 * 1000,
     HEALTHY_MS = 5 * 60 * 1000,
-    REFUSED_MS = 10000, /* a server that could not be started is not tried again before this */
+    START_SLACK_MS = 2000, /* weir-mcp reports this time-out itself, and knows more */
+    REFUSED_MS = 10000,    /* a server that could not be started is not tried again before this */
 };
 
 static uint64_t now_ms(const struct mcp_run *run)
@@ -365,7 +366,7 @@ static void serve(struct mcp_run *run)
     run->phase = MCP_PHASE_SERVES;
     run->service.ready_ms = (uint64_t)settings->mcp.start_ms;
     run->service.ping_ms = (uint64_t)settings->pool.ping_ms;
-    (void)timers_set(&run->entry->hub->rpc->timers, &run->limit, (uint64_t)settings->mcp.start_ms);
+    (void)timers_set(&run->entry->hub->rpc->timers, &run->limit, (uint64_t)settings->mcp.start_ms + START_SLACK_MS);
     service_start(&run->service);
     mcp_entry_changed(run->entry);
 }
