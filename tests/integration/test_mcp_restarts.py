@@ -1,13 +1,14 @@
 """MCP servers when the daemon restarts, stops, or is killed."""
 
 import os
+import signal
 
 import pytest
 
 from asking import answer, approver, requested
 from mcp_servers import SERVER, call, connect, jail_of, running, state, terms, text
 from test_mcp_agents import Agent
-from waiting import until
+from waiting import is_listening, until
 
 
 @pytest.fixture
@@ -94,3 +95,26 @@ def test_reload(house, client):
     house.configure(mcp={"idleMs": 100})
     house.daemon.process.send_signal(1)
     until(lambda: state(client) == "stopped", "the new idle limit is in force")
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("stops", [False, True])
+def test_a_call_before_the_store_is_open_waits(place, make_daemon, stops):
+    release = place.root / "release"
+    daemon = make_daemon().launch(environment={"WEIR_FAULT": "store.open=hold", "WEIR_FAULT_RELEASE": release})
+    until(lambda: is_listening(daemon.socket), "it listens")
+    client, gone = daemon.client(), daemon.client()
+    numbers = [client.request("mcp:listConnections"), client.request("mcp.get", {"serverId": "one"})]
+    gone.request("mcp:listConnections")
+    client.call("ping")
+    gone.close()
+    if stops:
+        daemon.send_signal(signal.SIGTERM)
+        daemon.wait_for_log("stop: signal")
+    release.touch()
+    first, second = [client.answer(number) for number in numbers]
+    if stops:
+        assert "not read" in first["error"]["message"] and "not read" in second["error"]["message"]
+        assert daemon.left_promptly()
+    else:
+        assert first["result"] == {"connections": []} and second["error"]["data"]["code"] == "mcp_server_not_found"

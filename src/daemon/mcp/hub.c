@@ -90,10 +90,51 @@ struct mcp_entry *mcp_entry_free(struct mcp_entry *entry)
     return NULL;
 }
 
-bool mcp_hub_refuses(const struct mcp_hub *hub, struct call *call)
+struct held {
+    struct list link;
+    struct call *call;
+};
+
+static void held_free(struct held *held)
+{
+    list_remove(&held->link);
+    free(held);
+}
+
+static void on_held_abandoned(struct call *call)
+{
+    held_free(call->user);
+}
+
+static bool hold(struct mcp_hub *hub, struct call *call)
+{
+    struct held *held = calloc(1, sizeof *held);
+    if (!held)
+        return false;
+    list_append(&hub->held, &held->link);
+    int r = call_defer(call, on_held_abandoned, held, &held->call);
+    if (r < 0)
+        held_free(held);
+    return r == 0 || call->answered;
+}
+
+static void settle(struct mcp_hub *hub)
+{
+    hub->settled = true;
+    while (!list_is_empty(&hub->held)) { /* handling a call may end others */
+        struct held *held = list_member(hub->held.next, struct held, link);
+        struct call *call = held->call;
+        held_free(held);
+        call_repeat(call);
+    }
+}
+
+bool mcp_hub_refuses(struct mcp_hub *hub, struct call *call)
 {
     if (hub->known && store_is_open(hub->store) && !hub->closed)
         return false;
+    if (!hub->settled && !hub->closed && hold(hub, call))
+        return true;
     (void)call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the MCP servers are not read from the store");
     return true;
 }
@@ -454,6 +495,7 @@ static void on_loaded(struct store_query *query)
     arena_clear(&load->arena);
     free(load);
     then(user);
+    settle(hub);
 }
 
 void mcp_hub_open(struct mcp_hub *hub, void (*then)(void *user), void *user)
@@ -461,6 +503,7 @@ void mcp_hub_open(struct mcp_hub *hub, void (*then)(void *user), void *user)
     struct load *load = store_is_open(hub->store) && !hub->known ? calloc(1, sizeof *load) : NULL;
     if (!load) {
         then(user);
+        settle(hub);
         return;
     }
     *load = (struct load){.hub = hub, .then = then, .user = user, .arena = ARENA_LIMITED(LOAD_BYTES)};
@@ -487,6 +530,7 @@ void mcp_hub_init(struct mcp_hub *hub, struct session_keeper *sessions)
 {
     list_init(&hub->entries);
     list_init(&hub->found);
+    list_init(&hub->held);
     hub->watcher = (struct session_watcher){.user = hub, .over = on_session_over};
     session_add_watcher(sessions, &hub->watcher);
     hub->executors->hooks.mcp = hub;
@@ -527,6 +571,7 @@ static void close_run(struct mcp_run *run, bool now)
 void mcp_hub_close(struct mcp_hub *hub, bool now)
 {
     hub->closed = true;
+    settle(hub);
     each_run(hub, close_run, now);
 }
 

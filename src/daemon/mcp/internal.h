@@ -93,8 +93,9 @@ struct mcp_entry *mcp_entry_put(struct mcp_hub *hub, const struct store_mcp_serv
 struct mcp_entry *mcp_entry_free(struct mcp_entry *entry);
 /* For handlers: finds the server, or fails the call. NULL: it was answered. */
 struct mcp_entry *mcp_entry_of(struct call *call, struct slice id);
-/* For handlers: fails the call if the servers are not known. Returns true if it was answered. */
-bool mcp_hub_refuses(const struct mcp_hub *hub, struct call *call);
+/* For handlers: if the daemon is still reading the servers, holds the call and handles it again later; fails it if they
+ * cannot be read. Returns true in both cases. */
+bool mcp_hub_refuses(struct mcp_hub *hub, struct call *call);
 
 enum mcp_state mcp_entry_state(const struct mcp_entry *entry);
 enum mcp_status mcp_status_of(enum mcp_state state);

@@ -62,6 +62,8 @@ struct mcp_hub {
     size_t count;
     size_t peers;              /* connected processes */
     bool known;                /* the configured servers were read from the store */
+    bool settled;              /* they were, or cannot be */
+    struct list held;          /* struct held: calls that came before */
     bool closed;               /* the daemon stops */
     struct list found;         /* struct found: processes of an earlier daemon, until the servers are known */
     struct mcp_handed *handed; /* what the previous program handed over; or NULL */
