@@ -247,17 +247,23 @@ static void on_servers_known(void *user)
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
-        question_open(&daemon->questions);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
 }
 
 /* Calls of servers are made again right after a restart, so the servers must be known by then. */
-static void on_keys_known(void *user)
+static void on_questions_known(void *user)
 {
     struct daemon *daemon = user;
     mcp_hub_open(&daemon->mcp, on_servers_known, daemon);
+}
+
+/* Servers that kept running ask again as soon as they are connected, so what they have asked must be known by then. */
+static void on_keys_known(void *user)
+{
+    struct daemon *daemon = user;
+    question_open(&daemon->questions, on_questions_known, daemon);
 }
 
 static void on_store_opened(void *user, int status)

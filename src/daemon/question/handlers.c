@@ -156,6 +156,9 @@ int question_answer(struct call *call, const struct question_answer_params *para
     char problem[PROBLEM_SIZE] = "";
     if (params->content_is == FIELD_SET && params->action != CONNECTOR_ACTION_ACCEPT)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.content", "params.content: allowed only with accept");
+    if (!questions_of(call)->known) /* the answer could not be checked, and would not reach the server */
+        return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE,
+                         "the questions are not read from the store yet; answer again");
     int r = pending && params->action == CONNECTOR_ACTION_ACCEPT ? check(pending, params, problem) : 0;
     if (r == -EINVAL)
         return call_fail(call, ERROR_ANSWER_REFUSED, "%s", problem);

@@ -350,6 +350,8 @@ enum { LOAD_BYTES = 64 << 20 };
 struct loading {
     struct store_query query;
     struct questions *questions;
+    void (*then)(void *user);
+    void *user;
     struct arena arena;
     struct store_questions found;
 };
@@ -366,7 +368,7 @@ static void on_loaded(struct store_query *query)
 {
     struct loading *loading = list_member(query, struct loading, query);
     struct questions *questions = loading->questions;
-    questions->is_loading = false;
+    questions->known = query->status == 0;
     if (query->status < 0)
         log_warn("question: cannot read pending questions: %s", strerror(-query->status));
     for (size_t i = 0; query->status == 0 && i < loading->found.count; i++) {
@@ -378,18 +380,21 @@ static void on_loaded(struct store_query *query)
         pending->stored = true;
         wait_for_server(pending);
     }
+    void (*then)(void *user) = loading->then;
+    void *user = loading->user;
     arena_clear(&loading->arena);
     free(loading);
+    then(user);
 }
 
-void question_open(struct questions *questions)
+void question_open(struct questions *questions, void (*then)(void *user), void *user)
 {
-    struct loading *loading =
-        store_is_open(questions->store) && !questions->is_loading ? calloc(1, sizeof *loading) : NULL;
-    if (!loading)
+    struct loading *loading = store_is_open(questions->store) && !questions->known ? calloc(1, sizeof *loading) : NULL;
+    if (!loading) {
+        then(user);
         return;
-    questions->is_loading = true;
-    *loading = (struct loading){.questions = questions, .arena = ARENA_LIMITED(LOAD_BYTES)};
+    }
+    *loading = (struct loading){.questions = questions, .then = then, .user = user, .arena = ARENA_LIMITED(LOAD_BYTES)};
     loading->query = (struct store_query){.run = find_pending, .done = on_loaded};
     store_read(questions->store, &loading->query);
 }

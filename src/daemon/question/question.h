@@ -23,7 +23,7 @@ struct questions {
     const struct config_settings *settings;
     struct list pending; /* struct pending: not answered, or the answer is not delivered yet */
     size_t count;
-    bool is_loading;
+    bool known; /* those that were pending at the start are here */
 };
 
 /* See daemon/concern.c. */
@@ -31,8 +31,9 @@ struct questions *questions_of(const struct call *call);
 
 /* The caller fills in what the questions depend on before this. */
 void question_init(struct questions *questions);
-/* The store is open: reads the pending questions. Their servers ask again, or they are withdrawn. */
-void question_open(struct questions *questions);
+/* The store is open, or is not going to be: reads the pending questions, then calls `then`. Only after that may servers
+ * ask: they ask again what is pending, or it is withdrawn. */
+void question_open(struct questions *questions, void (*then)(void *user), void *user);
 void question_clear(struct questions *questions);
 
 /* What a server asks. */
