@@ -69,7 +69,7 @@ def test_program_that_is_no_server(connector):
 
 def test_server_that_never_answers(connector):
     message = refused(connector, **connector.script({"silent": ["server/discover", "initialize"]}, start_ms=300))
-    assert "300 ms" in message or "did not answer" in message
+    assert "0.3 s" in message or "did not answer" in message
 
 
 def test_old_server_that_exits_on_the_probe(connector, place):
