@@ -58,6 +58,11 @@ def test_command_that_ends_at_once(connector):
     assert "exited with status 4" in message and "it wrote to stderr: Error: no license" in message
 
 
+def test_the_end_of_a_stack_trace_is_not_the_reason(connector):
+    trace = "Error: no license\n    at start (file.js:1:2) {\n  code: 'X'\n}\n\nNode.js v20.1.0"
+    assert refused(connector, **connector.script({"status": 4, "stderr": trace})).endswith("it wrote to stderr: Error: no license")
+
+
 def test_command_that_ends_without_reading(connector):
     assert "exited with status 0" in refused(connector, **connector.command("true"))
 
