@@ -307,20 +307,21 @@ static enum cli_exit refuse(const struct cli *cli, const struct mcp_offers_resul
                     SLICE_ARG(result->path), name);
 }
 
-/* A server that is named is decided in any state; without a name, those that are new or changed. */
+/* A server that is named is decided in any state; without a name, those that are new or changed. One that fails does
+ * not keep the others from being decided. */
 static enum cli_exit decide_all(struct cli *cli, const char *cwd, const struct mcp_offers_result *result,
                                 const char *name)
 {
     enum cli_exit exit = CLI_OK;
     unsigned decided = 0;
-    for (size_t i = 0; i < result->offers.count && exit == CLI_OK; i++) {
+    for (size_t i = 0; i < result->offers.count && exit != CLI_INTERRUPTED; i++) {
         const struct mcp_offer *offer = &result->offers.items[i];
         bool is_wanted = name ? slice_is(offer->name, name) : is_open(offer);
         if (is_wanted && offer->state == MCP_OFFER_STATE_INVALID)
             return cli_fail(cli, CLI_FAILED, "the entry of %s cannot be used: %.*s", name,
                             SLICE_ARG(offer->problem_is == FIELD_SET ? offer->problem : SLICE("it is invalid")));
-        if (is_wanted)
-            exit = decide(cli, cwd, offer);
+        enum cli_exit one = is_wanted ? decide(cli, cwd, offer) : CLI_OK;
+        exit = one != CLI_OK ? one : exit;
         decided += is_wanted;
     }
     if (exit == CLI_OK && decided == 0 && (name || result->path_is != FIELD_SET))

@@ -136,6 +136,40 @@ static void make_absolute(struct mcp_plan *plan, struct slice *word, const char 
         *word = copy;
 }
 
+/* A program of a package needs the rest of it: cuts the file's path to the outermost node_modules above it. */
+static void widen(char *path)
+{
+    char *modules = strstr(path, "/node_modules/");
+    if (modules)
+        modules[strlen("/node_modules")] = '\0';
+}
+
+/* A Python of a virtual environment is mostly a link to the system's, which would not find the environment: keeps the
+ * link's own name, and wants its directory to be seen. */
+static void keep_environment(const char *path, char **real, char **seen)
+{
+    char file[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (!slash || snprintf(file, sizeof file, "%.*s/../pyvenv.cfg", (int)(slash - path), path) >= (int)sizeof file)
+        return;
+    char *found = realpath(file, NULL), *end = found ? strrchr(found, '/') : NULL;
+    if (!end || end == found) {
+        free(found);
+        return;
+    }
+    *end = '\0';
+    char *program = NULL;
+    if (asprintf(&program, "%s/bin/%s", found, slash + 1) < 0 || access(program, X_OK) < 0) {
+        free(program);
+        free(found);
+        return;
+    }
+    free(*real);
+    free(*seen);
+    *real = program;
+    *seen = found;
+}
+
 static void offer_one(const struct cli *cli, struct mcp_plan *plan, struct slice *word, mode_t kind)
 {
     struct stat status;
@@ -143,19 +177,30 @@ static void offer_one(const struct cli *cli, struct mcp_plan *plan, struct slice
     autofree char *real = is_meant_as_path(*word) ? realpath(word->data, NULL) : NULL;
     if (!real || stat(real, &status) < 0 || (status.st_mode & S_IFMT) != kind)
         return;
-    const char *option = S_ISDIR(status.st_mode) ? "write" : "read";
+    bool is_directory = S_ISDIR(status.st_mode);
+    autofree char *seen = strdup(real);
+    if (!seen)
+        return;
+    if (!is_directory) {
+        widen(seen);
+        keep_environment(word->data, &real, &seen);
+    }
+    const char *option = is_directory ? "write" : "read";
     if (sees(plan, slice_of(real))) {
         make_absolute(plan, word, real);
         return;
     }
     if (cli->json || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
         cli_hint(cli, "the server cannot see %s; to let it %s: --%s %s", real,
-                 S_ISDIR(status.st_mode) ? "read and write there" : "read it", option, real);
+                 is_directory              ? "read and write there"
+                 : strcmp(seen, real) == 0 ? "read it"
+                                           : "read what belongs to it",
+                 option, seen);
         return;
     }
-    (void)snprintf(question, sizeof question, "Let the server %s %s?",
-                   S_ISDIR(status.st_mode) ? "read and write in" : "read", real);
-    if (confirm(cli, question) && mcp_plan_grant(cli, plan, option, real) == CLI_OK)
+    (void)snprintf(question, sizeof question, "Let the server %s %s?", is_directory ? "read and write in" : "read",
+                   seen);
+    if (confirm(cli, question) && mcp_plan_grant(cli, plan, option, seen) == CLI_OK)
         make_absolute(plan, word, real);
 }
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "unit/check.h"
 #include "json/decode.h"
 #include "json/encode.h"
 #include "json/read.h"
-#include "unit/check.h"
 
 struct asked {
     struct arena arena;

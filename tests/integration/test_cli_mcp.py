@@ -127,6 +127,26 @@ def test_a_directory_among_the_arguments_is_offered(cli, daemon, place, key, may
     assert server["args"][-1] == (str(directory) if may else "./papers")
 
 
+def test_a_program_is_offered_with_what_it_needs(cli, daemon, place):
+    """A package with its node_modules, and a Python with its environment, whose own file is the system's."""
+    package = place.home / "node_modules" / "@one" / "two" / "index.js"
+    package.parent.mkdir(parents=True)
+    package.write_text("x")
+    environment = place.home / "venv"
+    (environment / "bin").mkdir(parents=True)
+    (environment / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    (environment / "bin" / "python").symlink_to(PYTHON)
+    with Terminal(cli, "mcp", "add", "test", "--read", SERVER.parent, "--", "venv/bin/python", *command()[1:], package) as terminal:
+        terminal.until_shown(f"Let the server read {environment}? [y/N]")
+        terminal.press("y")
+        terminal.until_shown(f"Let the server read {place.home}/node_modules? [y/N]")
+        terminal.press("y")
+        assert terminal.end() == 0
+    server = get(cli)
+    assert server["command"] == str(environment / "bin" / "python") and server["args"][-1] == str(package)
+    assert server["read"][1:] == [str(environment), str(place.home / "node_modules")]
+
+
 def test_without_a_terminal_it_says_what_to_add(cli, daemon, place):
     directory = place.home / "papers"
     directory.mkdir()

@@ -201,3 +201,14 @@ def test_what_cannot_be_approved(cli, daemon, project, place):
     broken = cli.run("mcp", "offers", cwd=project)
     assert broken.code == 1 and ".mcp.json" in broken.err, broken
     assert cli.run("mcp", "offers", "-C", "/no/such/directory").code == 2
+
+
+def test_one_that_cannot_be_approved_does_not_hold_up_the_others(cli, daemon, place):
+    directory = place.home / "mixed"
+    directory.mkdir()
+    entries = {"first": {"command": "first", "args": ["${NO_SUCH_VARIABLE}"]}, "second": {"command": "second"}}
+    (directory / ".mcp.json").write_text(json.dumps({"mcpServers": entries}))
+    done = cli.run("mcp", "approve", "--yes", cwd=directory)
+    words = re.sub(r"\s+", " ", done.err)
+    assert done.code == 1 and "approved second" in done.out and "approved first" not in done.out
+    assert "needs a value for the variable NO_SUCH_VARIABLE" in words and "--env NO_SUCH_VARIABLE=VALUE" in words

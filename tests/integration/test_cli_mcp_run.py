@@ -1,5 +1,8 @@
 """weir run with a tool of an MCP server: the permission request, the question of the server, and a definition that has changed."""
 
+import json
+import re
+
 import pytest
 
 from cli import Cli
@@ -66,3 +69,26 @@ def test_a_changed_definition_is_shown_as_a_difference(cli, client, model):
         assert "the server has changed it since" in text and "Answers with its text." in text and "Does something else." in text
         terminal.press("n")
         assert terminal.end() in (0, 1)
+
+
+def test_a_new_session_says_what_the_project_offers(cli, client, model, place):
+    model.give_key(client)
+    project = place.home / "project"
+    project.mkdir()
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"one": {"command": "one"}, "two": {"command": "two"}}}))
+
+    def told(*options):
+        model.play([{"text": "Done."}])
+        done = cli.run("run", "--cwd", project, *options, "hello")
+        assert done.code == 0
+        return re.sub(r"\s+", " ", done.err)
+
+    both = told()
+    assert f"this project offers MCP servers (one, two), which the agent cannot use yet; to decide: weir mcp approve --cwd {project}" in both
+    assert "offers" not in told("--continue") and "offers" not in told("--quiet")
+    assert cli.run("mcp", "approve", "--decline", "--cwd", project, "one").code == 0
+    assert "offers an MCP server (two)," in told()
+    assert cli.run("mcp", "approve", "--decline", "--cwd", project, "two").code == 0
+    assert "offers" not in told()
+    (project / ".mcp.json").write_text("{")
+    assert "the project's .mcp.json cannot be used: " in told()

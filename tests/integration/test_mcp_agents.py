@@ -126,6 +126,29 @@ def test_allowed_once(client, agent):
                                   "result": {"content": [{"type": "text", "text": "hello"}], "isError": False}}
 
 
+def test_the_server_is_stopped_while_a_person_decides(house, client, agent):
+    number = agent.use("mcp__one__echo", {"text": "hello"})
+    request = requested(client)
+    client.call("mcp:disconnect", {"serverId": "one"})
+    until(lambda: not running(house), "it is gone")
+    answer(client, request, "allow_once")
+    assert agent.told(number) == {"approved": True, "reason": "user_approved",
+                                  "result": {"content": [{"type": "text", "text": "hello"}], "isError": False}}
+
+
+def test_the_tool_is_changed_while_a_person_decides(client, agent):
+    """Neither is the old definition's approval valid for the new one, nor is the list that is read again."""
+    number = agent.use("mcp__one__echo", {"text": "hello"})
+    request = requested(client)
+    client.call("event.subscribe", {"topics": ["event.mcpChanged", "permission"]})
+    call(client, "change")
+    while next_of(client, "event.mcpChanged")["change"] != "tools":
+        pass
+    answer(client, request, "allow_once")
+    word, message = agent.fail(number)
+    assert word == "mcp_tool_not_found" and "has changed this tool while it was being decided about" in message
+
+
 def test_denied(client, agent):
     number = agent.use("mcp__one__exit")
     answer(client, requested(client), "deny", reason="not now")

@@ -65,6 +65,15 @@ static void fail_tool(const struct mcp_entry *entry, struct call *call)
 
 /* --- after the decision --- */
 
+/* While the tools are being read. */
+struct reading {
+    struct mcp_toolbox *box;
+    bool is_decided;                 /* the call was allowed */
+    size_t reason, note, definition; /* if so: the sizes of these texts, which follow */
+};
+
+static int read_again(struct call *call, const struct request_permission_result *decision, struct slice definition);
+
 static struct mcp_entry *entry_for(struct call *call, const struct task_job *job, struct slice id)
 {
     struct mcp_entry *entry = mcp_entry_find(mcp_hub_of(call), id);
@@ -103,8 +112,23 @@ static int deny(struct call *call, const struct request_permission_result *decis
                                                                     .note_is = decision->note_is});
 }
 
-/* The definition that was allowed must still be the current one. */
-static int on_decided(struct call *call, const struct request_permission_result *decision)
+/* The tools are in memory. The definition that was allowed must still be the current one. */
+static int start_allowed(struct mcp_entry *entry, struct call *call, const struct task_job *job,
+                         const struct request_permission_result *decision, struct slice definition)
+{
+    const struct mcp_tool_known *known = find_tool(entry, call->params);
+    if (!known || !slice_equal(known->tool.definition, definition)) {
+        (void)call_fail(call, ERROR_MCP_TOOL_NOT_FOUND,
+                        "the MCP server has changed this tool while it was being decided about; try again");
+        return -ESTALE;
+    }
+    start_call(entry, call, job, known, decision, false);
+    return 0;
+}
+
+/* While a person decides, the server may send its list again, or be stopped when idle: the list is no longer in
+ * memory then. */
+static int on_decided(struct call *call, const struct request_permission_result *decision, struct slice definition)
 {
     const struct call_mcp_tool_params *params = call->params;
     if (!decision->approved)
@@ -113,13 +137,13 @@ static int on_decided(struct call *call, const struct request_permission_result 
     if (!job)
         return -ESTALE;
     struct mcp_entry *entry = entry_for(call, job, server_of(params));
-    const struct mcp_tool_known *known = entry ? find_tool(entry, params) : NULL;
-    if (!entry || !known) {
-        (void)call_fail(call, ERROR_MCP_TOOL_NOT_FOUND, "the MCP server has changed its tools meanwhile; try again");
+    if (!entry) {
+        (void)call_fail(call, ERROR_MCP_SERVER_NOT_FOUND, "the MCP server was removed");
         return -ESTALE;
     }
-    start_call(entry, call, job, known, decision, false);
-    return 0;
+    if (!entry->tools && entry->tools_known)
+        return read_again(call, decision, definition);
+    return start_allowed(entry, call, job, decision, definition);
 }
 
 /* --- the decision --- */
@@ -214,12 +238,27 @@ static void go_on(struct mcp_entry *entry, struct call *call, const struct task_
         ask(entry, call, job, known);
 }
 
+static void go_on_decided(struct mcp_entry *entry, struct call *call, const struct task_job *job,
+                          const struct reading *reading)
+{
+    const char *texts = (const char *)(reading + 1);
+    struct slice definition = {texts + reading->reason + reading->note, reading->definition};
+    const struct request_permission_result decision = {
+        .approved = true,
+        .reason = {texts, reading->reason},
+        .reason_is = FIELD_SET,
+        .note = {texts + reading->reason, reading->note},
+        .note_is = reading->note > 0 ? FIELD_SET : FIELD_ABSENT,
+    };
+    (void)start_allowed(entry, call, job, &decision, definition);
+}
+
 static int read_tools(struct store_request *request, struct store_tx *tx)
 {
     const struct call_mcp_tool_params *params = request->call->params;
     struct mcp_toolbox *box = calloc(1, sizeof *box);
     struct slice text = {0}, server = server_of(params);
-    *(struct mcp_toolbox **)request->more = box;
+    ((struct reading *)request->more)->box = box;
     if (!box)
         return -ENOMEM;
     box->arena = (struct arena)ARENA_LIMITED(MCP_LIST_BYTES);
@@ -235,7 +274,8 @@ static int read_tools(struct store_request *request, struct store_tx *tx)
 static void on_tools(struct store_request *request)
 {
     struct call *call = store_request_keep_call(request);
-    struct mcp_toolbox *box = *(struct mcp_toolbox **)request->more;
+    const struct reading *reading = request->more;
+    struct mcp_toolbox *box = reading->box;
     const struct call_mcp_tool_params *params = call->params;
     bool is_over = call->answered;
     const struct task_job *job = is_over ? NULL : task_of(call, params->session_token);
@@ -253,7 +293,39 @@ static void on_tools(struct store_request *request)
     }
     (void)mcp_toolbox_free(entry->tools);
     entry->tools = box;
-    go_on(entry, call, job);
+    if (reading->is_decided)
+        go_on_decided(entry, call, job, reading);
+    else
+        go_on(entry, call, job);
+}
+
+static int read_for(struct call *call, const struct reading *reading, size_t size)
+{
+    call_hold(call);
+    int r = store_request_read_with(call, reading, size, read_tools, on_tools);
+    if (r == 0)
+        return 0;
+    (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
+    (void)call_drop(call);
+    return -ESTALE;
+}
+
+static int read_again(struct call *call, const struct request_permission_result *decision, struct slice definition)
+{
+    struct slice note = decision->note_is == FIELD_SET ? decision->note : SLICE("");
+    const struct reading reading = {
+        .is_decided = true, .reason = decision->reason.size, .note = note.size, .definition = definition.size};
+    struct buf all = BUF_LIMITED(sizeof reading + DEFINITION_BYTES * 2);
+    (void)buf_append(&all, &reading, sizeof reading);
+    (void)buf_append_slice(&all, decision->reason);
+    (void)buf_append_slice(&all, note);
+    int r = buf_append_slice(&all, definition);
+    if (r == 0)
+        r = read_for(call, (const struct reading *)(const void *)all.data, all.size);
+    else
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
+    buf_clear(&all);
+    return r;
 }
 
 /* Reads the list, unless it is in memory. It stays there as long as the server runs. */
@@ -263,12 +335,7 @@ static void with_tools(struct mcp_entry *entry, struct call *call, const struct 
         go_on(entry, call, job);
         return;
     }
-    call_hold(call);
-    int r = store_request_read(call, sizeof(struct mcp_toolbox *), read_tools, on_tools);
-    if (r == 0)
-        return;
-    (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
-    (void)call_drop(call);
+    (void)read_for(call, &(const struct reading){0}, sizeof(struct reading));
 }
 
 void mcp_call_go_on(struct mcp_entry *entry, struct call *call)
@@ -345,8 +412,10 @@ static struct mcp_order order_of(const struct call *call, const struct task_job 
     };
 }
 
-static int on_reading_decided(struct call *call, const struct request_permission_result *decision)
+static int on_reading_decided(struct call *call, const struct request_permission_result *decision,
+                              struct slice definition)
 {
+    (void)definition;
     const struct fetch_mcp_item_params *params = call->params;
     if (!decision->approved)
         return deny(call, decision);

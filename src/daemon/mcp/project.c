@@ -274,7 +274,7 @@ static void approve(struct approving *approving)
     };
     if (r == -ENOENT)
         (void)call_fail(approving->call, ERROR_MCP_SERVER_REFUSED,
-                        "the entry needs a value for the variable %.*s; pass it in variables", SLICE_ARG(missing));
+                        "the entry needs a value for the variable %.*s, and has no default", SLICE_ARG(missing));
     if (r == -E2BIG)
         (void)call_fail(
             approving->call, ERROR_MCP_SERVER_REFUSED,

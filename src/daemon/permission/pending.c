@@ -292,7 +292,8 @@ static void answer_calls(struct permission_pending *pending, const struct permis
     if (!list_is_empty(&pending->askers))
         (void)fault_point("permission.before_tell");
     while ((call = take_asker(pending, &decided)))
-        if ((decided ? decided(call, &result) : request_permission_reply(call, &result)) == 0)
+        if ((decided ? decided(call, &result, pending->row.record.mcp.definition)
+                     : request_permission_reply(call, &result)) == 0)
             pending->delivered = true;
 }
 

@@ -111,8 +111,10 @@ struct permission_mcp {
 };
 
 /* Takes the call over from permission_judge_mcp(): with `approved`, continues it. Called once, unless the call is
- * abandoned or fails before. 0: the executor gets the decision. */
-typedef int (*permission_decided_fn)(struct call *call, const struct request_permission_result *decision);
+ * abandoned or fails before. `definition` is the hash of the one that was
+ * judged. 0: the executor gets the decision. */
+typedef int (*permission_decided_fn)(struct call *call, const struct request_permission_result *decision,
+                                     struct slice definition);
 
 /* Decides whether the task of this executor may call a tool. `call` must be deferred, and not held. `decided` is called
  * before this returns, or later. Like a handler, returns 0 if it took or answered the call. While rules are being

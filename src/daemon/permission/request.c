@@ -49,7 +49,7 @@ static int reply(const struct question *question, bool approved, const char *rea
 {
     const struct request_permission_result result = {
         .approved = approved, .reason = slice_of(reason), .reason_is = FIELD_SET};
-    return question->decided ? question->decided(question->call, &result)
+    return question->decided ? question->decided(question->call, &result, question->mcp->about->definition)
                              : request_permission_reply(question->call, &result);
 }
 
