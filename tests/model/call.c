@@ -89,8 +89,8 @@ static void call_model(struct caller *caller)
     handlers.piece = on_piece;
     handlers.ended = on_ended;
     caller->pieces = 0;
-    int r = caller->looks ? model_check(&caller->loop, &caller->provider, slice_of(caller->key), 60000, on_found, caller,
-                                       &caller->look)
+    int r = caller->looks ? model_check(&caller->loop, &caller->provider, slice_of(caller->key), 60000, on_found,
+                                        caller, &caller->look)
                           : model_start(&caller->loop, &request, &handlers, caller, &caller->call);
     explicit_bzero(caller->key, sizeof caller->key);
     if (r < 0) {

@@ -122,7 +122,7 @@ void model_cancel(struct model_call *call)
 }
 
 int model_check(uv_loop_t *loop, const struct executor_provider *provider, struct slice key, int64_t timeout_ms,
-               model_found_fn found, void *user, struct model_check **ret_look)
+                model_found_fn found, void *user, struct model_check **ret_look)
 {
     (void)loop;
     (void)provider;
