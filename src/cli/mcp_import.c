@@ -75,7 +75,7 @@ static void make_id(struct slice name, char id[static MCP_ID_MAX + 1])
 /* Other tools replace ${VAR} and ${input:…} when they start a server. */
 static bool has_variable(struct slice text)
 {
-    return memmem(text.data, text.size, "${", 2) != NULL;
+    return text.size >= 2 && memmem(text.data, text.size, "${", 2);
 }
 
 static bool take_pairs(struct mcp_plan *plan, yyjson_val *object, bool headers, char *problem)
