@@ -274,6 +274,17 @@ def test_prompts_and_resources(house, client):
     assert agent.link.ask("fetch_mcp_item", both)["error"]["data"]["code"] == "invalid_params"
 
 
+@pytest.mark.parametrize("prompt, asks", [("read @one:test://one", False), ('what does "@one:test://one" say?', False), ("see @one:test://one.", False),
+                                          ("read @one:test://one.txt", True), ("read @one:test://oneself", True), ("@two:test://one", True)])
+def test_only_a_resource_that_the_person_named_is_read_without_a_question(house, client, prompt, asks):
+    agent = Agent(house, client, prompt=prompt)
+    agent.link.say({"id": "r", "method": "fetch_mcp_item", "params": {"session_token": agent.token, "server": "one", "uri": "test://one"}})
+    if asks:
+        answer(client, requested(client), "allow_once")
+    assert agent.told("r")["resource"]["contents"][0]["text"] == "one"
+    assert len(client.call("permission.list", {"all": True})) == asks
+
+
 def test_a_token_of_another_task(agent):
     for method, params in (("list_mcp_tools", {}), ("search_mcp_tools", {"query": "x"}), ("call_mcp_tool", {"call_id": "1", "tool": "x"}),
                            ("list_mcp_items", {"server": "one", "kind": "prompts"}), ("fetch_mcp_item", {"server": "one", "uri": "x:"})):

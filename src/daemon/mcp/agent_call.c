@@ -430,6 +430,15 @@ static int on_reading_decided(struct call *call, const struct request_permission
     return 0;
 }
 
+/* Whether a mention ends here: before a space, also with the punctuation of a sentence between them. */
+static bool mention_ends(struct slice rest)
+{
+    size_t at = 0;
+    while (at < rest.size && strchr(".,;:!?)\"'>", rest.data[at]) && rest.data[at] != '\0')
+        at++;
+    return at == rest.size || (unsigned char)rest.data[at] <= ' ';
+}
+
 /* Whether the prompt of the task mentions the resource as @SERVER:URI. */
 static bool is_mentioned(const struct task_job *job, const struct fetch_mcp_item_params *params)
 {
@@ -439,7 +448,8 @@ static bool is_mentioned(const struct task_job *job, const struct fetch_mcp_item
         const char *text = prompt.data + at;
         if (text[0] == '@' && memcmp(text + 1, params->server.data, params->server.size) == 0 &&
             text[1 + params->server.size] == ':' &&
-            memcmp(text + 2 + params->server.size, params->uri.data, params->uri.size) == 0)
+            memcmp(text + 2 + params->server.size, params->uri.data, params->uri.size) == 0 &&
+            mention_ends((struct slice){text + size, prompt.size - at - size}))
             return true;
     }
     return false;
