@@ -284,6 +284,7 @@ def test_home_is_persistent_and_its_own(house, client):
 
 def test_what_it_sees(house, client):
     """Nothing of the user's home, nothing of weir's state, and what its configuration names."""
+    need_namespaces()
     (house.place.home / "mine.txt").write_text("private")
     shown = house.place.root / "shown"
     shown.mkdir()

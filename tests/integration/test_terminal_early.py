@@ -2,6 +2,7 @@
 terminals are taken over."""
 
 import contextlib
+import json
 import os
 import signal
 import time
@@ -39,7 +40,17 @@ class Early:
 
     def executors(self):
         """The executors that a later daemon would find."""
-        return sorted(record.parent.name for record in (self.daemon.state / "executors").glob("*/record"))
+        return sorted(self._uses())
+
+    def warm(self):
+        return sorted(name for name, use in self._uses().items() if use == "warm")
+
+    def _uses(self):
+        uses = {}
+        for record in (self.daemon.state / "executors").glob("*/record"):
+            with contextlib.suppress(FileNotFoundError):
+                uses[record.parent.name] = json.loads(record.read_text())["use"]
+        return uses
 
 
 @pytest.fixture
@@ -69,10 +80,9 @@ def test_executors_are_kept_warm_before_the_store(early):
     early.place.write_config({"pool": {"warm": 2}})
     client = early.launch().client()
     agents = client.request("agent.list", {})
-    until(lambda: len(early.executors()) >= 2, "the executors that are kept warm")
     client.answer(agents)
-    until(lambda: len(early.executors()) == 2, "the executor that looked for agents to be gone")
-    warm = early.executors()
+    until(lambda: early.warm() == early.executors() and len(early.warm()) == 2, "the executors that are kept warm, alone")
+    warm = early.warm()
     early.open_store()
     opened = client.call("terminal.open", {"cwd": str(early.place.home), "shell": "sh"})
     assert Shell(client, opened["terminalId"]).attach().run("echo yes") == "yes\n"

@@ -78,6 +78,7 @@ struct acp_call {
     size_t known_size;
     enum acp_tool_status status;
     bool told;                     /* its block and tool_call were reported */
+    bool updated;                  /* the agent has sent an update about it */
     bool closed;                   /* its result was reported */
     char tool[ACP_TOOL_NAME_SIZE]; /* the tool name in the reports */
     char id[ACP_ID_MAX + 1];
@@ -113,7 +114,9 @@ struct acp_request {
     char allow[ACP_ID_MAX + 1], reject[ACP_ID_MAX + 1]; /* the options to choose; empty: none */
     char *path, *text;                                  /* or NULL */
     int64_t line, limit;
-    struct buf env; /* environment of a command, as JSON */
+    struct buf env;        /* environment of a command, as JSON */
+    struct timers *timers; /* it waits for the update that names its tool; or NULL */
+    struct deadline named; /* how long */
 };
 
 void acp_take_request(struct acp *acp, const struct acp_message *message);
@@ -124,6 +127,8 @@ void acp_request_free(struct acp_request *request);
 void acp_request_judge(struct acp_request *request, struct slice tool, struct slice input, struct slice grant);
 /* Stores an approval for the next identical request. */
 void acp_grant(struct acp *acp, char what, struct slice name);
+/* Decides about a request that waits for an update about this call. */
+void acp_requests_updated(struct acp *acp, const struct acp_call *call);
 /* Answers all open requests as cancelled. */
 void acp_requests_cancel(struct acp *acp);
 void acp_requests_clear(struct acp *acp);

@@ -168,10 +168,12 @@ static void take_tool(struct acp *acp, yyjson_val *tool)
     struct acp_call *call = acp_call_note(acp, tool);
     if (!call || call->closed)
         return;
+    call->updated = true;
     if (call->status == ACP_TOOL_RUNNING)
         acp_call_approved(acp, call);
     else if (call->status == ACP_TOOL_COMPLETED || call->status == ACP_TOOL_FAILED)
         finish(acp, call, call->status == ACP_TOOL_FAILED, SLICE(""));
+    acp_requests_updated(acp, call);
 }
 
 static void take_plan(struct acp *acp, const struct acp_update *update)

@@ -9,9 +9,13 @@
 
 #include "base/cleanup.h"
 #include "executor/adapters/acp.h"
+#include "executor/executor.h"
 #include "executor/relay.h"
+#include "executor/task.h"
 #include "json/read.h"
 #include "json/write.h"
+
+enum { NAME_MS = 500 }; /* for the update that names the tool of a request */
 
 /* --- open requests --- */
 
@@ -30,8 +34,17 @@ struct acp_request *acp_request_new(struct acp *acp, struct slice id)
     return request;
 }
 
+/* The task may be gone by now. */
+static void stop_waiting(struct acp_request *request)
+{
+    if (request->timers)
+        timers_unset(request->timers, &request->named);
+    request->timers = NULL;
+}
+
 void acp_request_free(struct acp_request *request)
 {
+    stop_waiting(request);
     list_remove(&request->link);
     request->acp->request_count--;
     buf_clear(&request->env);
@@ -190,12 +203,59 @@ static void take_options(struct acp_request *request, yyjson_val *options)
 }
 
 /* The daemon itself asks about the tools of MCP servers of the relay, when they are called. */
+static void decide(struct acp_request *request)
+{
+    struct acp *acp = request->acp;
+    struct acp_call *call = acp_call_find(acp, slice_of(request->call));
+    char name[ACP_TOOL_NAME_SIZE];
+    struct buf input = BUF_LIMITED((size_t)2 * ACP_TOOL_MAX);
+    stop_waiting(request);
+    if (!call || acp_call_describe(acp, call, name, &input) < 0) {
+        acp_answer_error(acp, slice_of(request->id), -32602, "the toolCall is too long");
+        acp_request_free(request);
+    } else {
+        request->text = strndup(input.data, input.size);
+        if (relay_serves(task_relay(acp->hosted.task), acp_text(acp_call_read(acp, call), "name")))
+            permission_judged(request, &(struct hosted_verdict){.approved = true});
+        else
+            acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});
+    }
+    buf_clear(&input);
+}
+
+static void name_is_late(struct deadline *deadline)
+{
+    decide(list_member(deadline, struct acp_request, named));
+}
+
+/* Some agents name the tool in the update about the call alone, which may come after the request. */
+static bool await_name(struct acp_request *request, struct acp *acp, const struct acp_call *call)
+{
+    yyjson_val *known = acp_call_read(acp, call);
+    struct task *task = acp->hosted.task;
+    if (call->updated || acp_text(known, "name").size > 0 || !slice_is(acp_text(known, "kind"), "other") ||
+        relay_count(task_relay(task)) == 0)
+        return false;
+    request->named.expired = name_is_late;
+    request->timers = &task->executor->rpc.timers;
+    return timers_set(request->timers, &request->named, NAME_MS) == 0;
+}
+
+void acp_requests_updated(struct acp *acp, const struct acp_call *call)
+{
+    for (struct list *link = acp->requests.next; link != &acp->requests; link = link->next) {
+        struct acp_request *request = list_member(link, struct acp_request, link);
+        if (!request->timers || strcmp(request->call, call->id) != 0)
+            continue;
+        decide(request); /* may end the task, which frees all requests; one call has one such request */
+        return;
+    }
+}
+
 static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
 {
     struct acp_call *call = acp_call_note(acp, acp_member(params, "toolCall"));
-    char name[ACP_TOOL_NAME_SIZE];
-    struct buf input = BUF_LIMITED((size_t)2 * ACP_TOOL_MAX);
-    if (!call || acp_call_describe(acp, call, name, &input) < 0) {
+    if (!call) {
         acp_answer_error(acp, id, -32602, "toolCall must have a toolCallId of at most %d bytes", ACP_ID_MAX);
     } else if (acp->hosted.stopped) {
         answer_outcome(acp, id, NULL);
@@ -203,16 +263,12 @@ static void ask_permission(struct acp *acp, struct slice id, yyjson_val *params)
         struct acp_request *request = acp_request_new(acp, id);
         if (request) {
             request->judged = permission_judged;
-            request->text = strndup(input.data, input.size);
             (void)snprintf(request->call, sizeof request->call, "%s", call->id);
             take_options(request, acp_member(params, "options"));
-            if (relay_serves(task_relay(acp->hosted.task), acp_text(acp_call_read(acp, call), "name")))
-                permission_judged(request, &(struct hosted_verdict){.approved = true});
-            else
-                acp_request_judge(request, slice_of(name), buf_slice(&input), (struct slice){0});
+            if (!await_name(request, acp, call))
+                decide(request);
         }
     }
-    buf_clear(&input);
 }
 
 void acp_requests_cancel(struct acp *acp)
@@ -221,9 +277,10 @@ void acp_requests_cancel(struct acp *acp)
     for (struct list *link = acp->requests.next, *next; link != &acp->requests && !acp->hosted.is_over; link = next) {
         struct acp_request *request = list_member(link, struct acp_request, link);
         next = link->next;
-        if (!request->question)
+        if (!request->question && !request->timers)
             continue;
-        hosted_unask(request->question);
+        if (request->question)
+            hosted_unask(request->question);
         if (request->judged == permission_judged)
             answer_outcome(acp, slice_of(request->id), NULL);
         else
