@@ -8,9 +8,10 @@ import pytest
 
 from executors import House
 from kernels import need_namespaces
-from mcp_server import OLD
+from mcp_server import META, NEW, OLD
 from mcp_servers import SERVER, await_state, call, connect, data, jail_of, state, terms, text
 from setting import WATCHDOG_SECONDS
+from tasks import answers
 from waiting import until
 
 
@@ -195,6 +196,27 @@ def test_remove(house, client):
     assert client.call("mcp:listTools") == {"tools": []} and client.call("key.list") == []
     until(lambda: list((house.daemon.state / "mcp").iterdir()) == [], "its directory is removed")
     until(lambda: not (house.daemon.state.parent / str(jail)).exists() and house.processes() == [], "its processes are gone")
+
+
+def test_an_old_and_a_new_server_side_by_side(house, client):
+    """One speaks the protocol with initialize, the other one the protocol without it; each call waits until the other server has its own."""
+    root, gate = house.place.root, house.place.root / "gate"
+    records = {"old": root / "old.record", "new": root / "new.record"}
+    for era, record in (("2025", records["old"]), ("2026", records["new"])):
+        record.touch()
+        connect(client, record.stem, {"era": era, "record": str(record)}, read=[str(SERVER), str(root)], write=[str(record)])
+    servers = {name: client.call("mcp.get", {"serverId": name}) for name in records}
+    assert {name: (server["state"], server["protocol"]) for name, server in servers.items()} == {"old": ("running", OLD), "new": ("running", NEW)}
+    calls = [client.request("mcp.call", {"serverId": name, "tool": "wait", "arguments": {"file": str(gate)}}) for name in records]
+    until(lambda: all('"tools/call"' in record.read_text() for record in records.values()), "both servers have their call")
+    gate.touch()
+    assert [text(answer["result"]) for answer in answers(client, *calls)] == ["waited", "waited"]
+    said = {name: [json.loads(line) for line in record.read_text().splitlines()] for name, record in records.items()}
+    methods = {name: {message["method"] for message in messages} for name, messages in said.items()}
+    assert "initialize" in methods["old"] and "server/discover" in methods["new"] and "initialize" not in methods["new"], methods
+    versions = {name: [message["params"].get("_meta", {}).get(META + "protocolVersion") for message in messages if message["method"] == "tools/call"]
+                for name, messages in said.items()}
+    assert versions == {"old": [None], "new": [NEW]}
 
 
 # --- lists ---------------------------------------------------------------------------------------
