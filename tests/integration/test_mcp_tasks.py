@@ -1,8 +1,9 @@
 """Agents that use MCP servers, end to end: daemon, sandbox, weir-executor, weir-mcp and a scripted server; a scripted model
-behind the built-in agent and behind Claude Code."""
+behind the built-in agent, behind Claude Code, and behind an agent of the Agent Client Protocol."""
 
 import json
 import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 import npm
 from agents import Workshop, failure, told
-from asking import answer, next_of, requested
+from asking import REQUESTED, answer, next_of, requested
 from hosts import AnyModel
+from kernels import need_namespaces
 from mcp_server import PIXEL
 from mcp_servers import await_state, connect, terms
 from setting import BIN, SHIPPED, WATCHDOG_SECONDS
@@ -208,30 +210,67 @@ def any_model():
     model.close()
 
 
-@pytest.mark.parametrize("level", ["namespace", "landlock"])
-def test_claude_code_in_the_sandbox_calls_a_tool(once, place, make_daemon, any_model, level):
+@pytest.fixture
+def start(once, place, make_daemon, any_model):
+    """A daemon with the agent that is described, a model behind the agent, and one MCP server; a person, and a session of the agent."""
     env = {"ANTHROPIC_BASE_URL": any_model.url, "ANTHROPIC_AUTH_TOKEN": "made-up", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
            "MCP_CONNECTION_NONBLOCKING": "0"}
-    (place.home / ".claude").mkdir()
-    (place.home / ".claude.json").write_text("{}")
-    project = place.home / "project"
-    project.mkdir()
-    place.write_config({"view": {"read": [str(BIN.parent), str(npm.CACHE)]}, "pool": {"warm": 0}, "sandbox": level,
-                        "agents": {"cc": {"adapter": "claude-code", "command": [str(npm.claude_code())], "env": env,
-                                          "write": ["~/.claude", "~/.claude.json"]}}})
-    daemon = make_daemon().start(program=SHIPPED)
-    client = daemon.client(seconds=3 * WATCHDOG_SECONDS)
-    client.call("initialize", {"client": {"name": "person"}, "approves": True})
-    connect(client)
-    any_model.play([call("mcp__one__echo", text="hello")], [call("mcp__one__echo", 1, text="again")], [{"text": "Done."}])
-    task = submit(client, "say hello", sessionId=session_of(client, cwd=str(project), agent="cc"))
-    request = requested(client)
-    assert request["tool"] == "mcp__one__echo" and request["input"] == {"text": "hello"} and request["mcp"]["tool"] == "echo"
-    answer(client, request, "allow_once")
-    answer(client, requested(client), "deny")
+    daemons = []
+
+    def start(adapter, command, level, **more):
+        if level == "namespace":
+            need_namespaces()
+        (place.home / ".claude").mkdir()
+        (place.home / ".claude.json").write_text("{}")
+        project = place.home / "project"
+        project.mkdir()
+        place.write_config({"view": {"read": [str(BIN.parent), str(npm.CACHE)]}, "pool": {"warm": 0}, "sandbox": level,
+                            "agents": {"other": {"adapter": adapter, "command": [str(part) for part in command], "env": env | more,
+                                                 "write": ["~/.claude", "~/.claude.json"]}}})
+        daemons.append(make_daemon().start(program=SHIPPED))
+        client = daemons[0].client(seconds=3 * WATCHDOG_SECONDS)  # these programs take their time
+        client.call("initialize", {"client": {"name": "person"}, "approves": True})
+        connect(client)
+        return client, session_of(client, cwd=str(project), agent="other")
+
+    yield start
+    for daemon in daemons:
+        daemon.stop()
+
+
+def allow_one_and_deny_one(client, session, model):
+    """Two calls of a tool: weir asks for each of them once, as for a tool of an MCP server, and the model hears what came of both."""
+    model.play([call("mcp__one__echo", text="hello")], [call("mcp__one__echo", 1, text="again")], [{"text": "Done."}])
+    task = submit(client, "say hello", sessionId=session)
+    for said, decision in (("hello", "allow_once"), ("again", "deny")):
+        request = requested(client)
+        assert request["tool"] == "mcp__one__echo" and request["input"] == {"text": said}, request
+        assert request["mcp"]["serverId"] == "one" and request["mcp"]["tool"] == "echo", request
+        assert [waiting["id"] for waiting in client.call("permission.list")] == [request["id"]]
+        answer(client, request, decision)
     done = wait(client, task)
     assert done["state"] == "completed" and done["result"]["text"] == "Done.", done
+    assert [event for event in client.events if event["method"] == REQUESTED] == [] and client.call("permission.list") == []
     results = [message["data"] for message in messages(client, task) if message["type"] == "tool_result"]
-    assert results[0]["result"] == "hello" and results[1]["is_error"] and "user_denied" in results[1]["result"]
-    assert client.call("permission.list") == []
-    daemon.stop()
+    assert "hello" in results[0]["result"] and not results[0]["is_error"]
+    assert results[1]["is_error"] and "user_denied" in results[1]["result"]
+    heard = [request.results() for request in model.requests if request.body.get("tools")]
+    assert list(heard[0]) == [] and list(heard[1]) == ["toolu_0"] and "hello" in heard[1]["toolu_0"]
+    assert list(heard[2]) == ["toolu_0", "toolu_1"] and "user_denied" in heard[2]["toolu_1"]
+    return results
+
+
+@pytest.mark.parametrize("level", ["namespace", "landlock"])
+def test_claude_code_in_the_sandbox_calls_a_tool(start, any_model, level):
+    client, session = start("claude-code", [npm.claude_code()], level)
+    assert allow_one_and_deny_one(client, session, any_model)[0]["result"] == "hello"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["namespace", "landlock"])
+def test_an_agent_of_the_agent_client_protocol_calls_a_tool(start, any_model, level):
+    """A third party's agent from npm, with Claude Code behind it: nobody is asked a second time, by either of them."""
+    modules, program = npm.installed(npm.CLAUDE_AGENT_ACP), npm.claude_code()
+    agent = modules / "@agentclientprotocol" / "claude-agent-acp" / "dist" / "index.js"
+    client, session = start("acp", [shutil.which("node"), agent], level, CLAUDE_CODE_EXECUTABLE=str(program))
+    allow_one_and_deny_one(client, session, any_model)
