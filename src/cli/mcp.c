@@ -411,7 +411,7 @@ static enum cli_exit start_with(struct cli *cli, const struct method *method, co
 {
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
-    struct mcp_server server;
+    struct mcp_server server = {0};
     const struct mcp_start_params params = {.server_id = slice_of(name)}; /* the same for mcp.restart */
     static const struct ask_progress progress = {"starting the server",
                                                  "the server continues to start; to see its state: weir mcp list"};

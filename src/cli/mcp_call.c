@@ -89,9 +89,10 @@ static enum cli_exit read_arguments(const struct cli *cli, const char *given, st
     if (exit != CLI_OK || !pairs)
         return exit != CLI_OK ? exit : cli_fail(cli, CLI_FAILED, "out of memory");
     yyjson_obj_iter iter = yyjson_obj_iter_with(root);
-    for (size_t i = 0; (key = yyjson_obj_iter_next(&iter)); i++)
-        pairs[i] = (struct mcp_call_params_arguments_pair){.key = json_text(key),
-                                                           .value = {.value = yyjson_obj_iter_get_val(key)}};
+    for (size_t i = 0; (key = yyjson_obj_iter_next(&iter)); i++) {
+        pairs[i].key = json_text(key);
+        pairs[i].value.value = yyjson_obj_iter_get_val(key);
+    }
     params->arguments = (struct mcp_call_params_arguments){pairs, count};
     params->arguments_is = FIELD_SET;
     return CLI_OK;

@@ -222,7 +222,7 @@ enum cli_exit mcp_plan_send(struct cli *cli, struct mcp_plan *plan)
         "starting the server", "the server is configured and continues to start; to see its state: weir mcp list"};
     autofree char *text = NULL;
     struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
-    struct mcp_connect_result result;
+    struct mcp_connect_result result = {0};
     enum cli_exit exit = ask_long(cli, &mcp_connect_method, &plan->params, &progress, &text);
     if (exit == CLI_OK && cli->json)
         ask_print_json(text);

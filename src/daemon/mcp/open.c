@@ -126,7 +126,7 @@ static int add_key(struct mcp_run *run, struct opening *opening, struct connecto
     text.traceless = true;
     buf_append_text(&text, is_http ? "Bearer " : "");
     buf_append(&text, value.data, value.size);
-    struct slice copy = text.error ? (struct slice){0} : arena_copy(&opening->arena, buf_slice(&text));
+    struct slice copy = !text.error ? arena_copy(&opening->arena, buf_slice(&text)) : (struct slice){0};
     buf_wipe(&text);
     buf_clear(&text);
     key_clear(&value);

@@ -270,7 +270,7 @@ struct mcp_run *mcp_run_get(struct mcp_entry *entry, struct slice session_id)
         if (shared ? !run->session_id : run->session_id && slice_is(session_id, run->session_id))
             return run;
     }
-    return run_new(entry, shared ? (struct slice){0} : session_id);
+    return run_new(entry, !shared ? session_id : (struct slice){0});
 }
 
 void mcp_run_settle(struct mcp_run *run)
