@@ -179,7 +179,7 @@ static void add_verdicts(struct buf *out, const struct doctor *doctor, size_t li
 static void add_attempts(struct buf *out, const struct doctor *doctor, size_t limit)
 {
     struct widths widths = measure(doctor);
-    size_t outside = strlen("succeeded"), gaps = 3 * GAP;
+    size_t outside = strlen("succeeded"), gaps = (size_t)3 * GAP;
     if (limit >= widths.attempt + outside + widths.verdict + gaps + WHY_COLUMNS_MIN)
         add_table(out, doctor, limit);
     else

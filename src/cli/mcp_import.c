@@ -370,17 +370,14 @@ static enum cli_exit take_file(struct import *import, const char *path, const ch
     bool is_read = r == 0;
     if (is_read)
         r = json_read_commented((size_t)4 * FILE_BYTES_MAX, buf_slice(&text), &document, &error);
-    if (!is_read && whose && (r == -ENOENT || r == -ENOTDIR)) {
-        r = 0;
-    } else if (!is_read) {
+    bool is_missing = !is_read && whose && (r == -ENOENT || r == -ENOTDIR);
+    if (r < 0 && !is_missing && (!is_read || r != -EINVAL)) {
         exit = cli_fail(cli, CLI_FAILED, "cannot read %s: %s", path, strerror(-r));
-    } else if (r == -EINVAL) {
+    } else if (is_read && r == -EINVAL) {
         text_position(buf_slice(&text), error.offset, &line, &column);
         exit =
             cli_fail(cli, CLI_FAILED, "%s is not JSON: %s at line %zu, column %zu", path, error.message, line, column);
-    } else if (r < 0) {
-        exit = cli_fail(cli, CLI_FAILED, "cannot read %s: %s", path, strerror(-r));
-    } else if (!take_document(import, path, document, whose) && !whose) {
+    } else if (is_read && !take_document(import, path, document, whose) && !whose) {
         exit = cli_fail(cli, CLI_FAILED, "%s has no servers: neither mcpServers nor servers is in it", path);
     }
     document = json_large_wipe(document);

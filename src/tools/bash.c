@@ -340,7 +340,7 @@ void tool_output_add(struct output *output, struct slice bytes)
 /* Prefers complete lines. */
 static struct slice end_with_line(struct slice head)
 {
-    const char *last = head.size > 0 ? memrchr(head.data, '\n', head.size) : NULL;
+    const char *last = head.data && head.size > 0 ? memrchr(head.data, '\n', head.size) : NULL;
     return last ? (struct slice){head.data, (size_t)(last + 1 - head.data)} : text_cut(head, head.size);
 }
 
@@ -355,7 +355,7 @@ static struct slice begin_with_line(struct slice tail)
 
 int tool_output_write(const struct output *output, struct buf *out)
 {
-    struct slice head = buf_slice(&output->head);
+    struct slice head = output->head.data ? buf_slice(&output->head) : SLICE("");
     autofree char *straight = output->kept > 0 ? malloc(output->kept) : NULL;
     if (output->kept == 0 || !straight)
         return text_append(out, head);

@@ -287,9 +287,9 @@ static void answer_search(struct store_request *request)
     if (!job)
         return;
     const struct agent_lists *lists = *(struct agent_lists **)request->more;
-    size_t most = params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX;
+    size_t most = params->limit > 0 && params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX;
     struct executor_mcp_tool found[SEARCH_MAX + 1];
-    unsigned scores[SEARCH_MAX + 1];
+    unsigned scores[SEARCH_MAX + 1] = {0};
     size_t count = 0;
     for (size_t i = 0; i < lists->count; i++)
         for (size_t k = 0; k < lists->items[i].box.count; k++) {

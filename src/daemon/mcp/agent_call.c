@@ -195,7 +195,7 @@ static void ask(struct mcp_entry *entry, struct call *call, const struct task_jo
                 const struct mcp_tool_known *known)
 {
     const struct call_mcp_tool_params *params = call->params;
-    struct buf text = BUF_LIMITED(DEFINITION_BYTES), input = BUF_LIMITED(DEFINITION_BYTES * 8);
+    struct buf text = BUF_LIMITED(DEFINITION_BYTES), input = BUF_LIMITED((size_t)DEFINITION_BYTES * 8);
     struct slice shown = known->tool.description;
     int r = mcp_tool_write(&text, &known->tool);
     if (r == 0)
@@ -315,7 +315,7 @@ static int read_again(struct call *call, const struct request_permission_result 
     struct slice note = decision->note_is == FIELD_SET ? decision->note : SLICE("");
     const struct reading reading = {
         .is_decided = true, .reason = decision->reason.size, .note = note.size, .definition = definition.size};
-    struct buf all = BUF_LIMITED(sizeof reading + DEFINITION_BYTES * 2);
+    struct buf all = BUF_LIMITED(sizeof reading + (size_t)DEFINITION_BYTES * 2);
     (void)buf_append(&all, &reading, sizeof reading);
     (void)buf_append_slice(&all, decision->reason);
     (void)buf_append_slice(&all, note);

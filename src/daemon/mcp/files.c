@@ -111,10 +111,14 @@ static void on_read(struct work_job *job)
 
 static bool read_position(struct slice text, struct reading *reading)
 {
-    unsigned long long inode = 0;
-    long long offset = 0;
-    char end = '\0';
-    if (sscanf(text.data, "%20llu:%18lld%c", &inode, &offset, &end) != 2 || offset < 0)
+    char *end = NULL;
+    errno = 0;
+    unsigned long long inode = strtoull(text.data, &end, 10);
+    if (errno || end == text.data || *end != ':')
+        return false;
+    const char *rest = end + 1;
+    long long offset = strtoll(rest, &end, 10);
+    if (errno || end == rest || *end || offset < 0)
         return false;
     reading->inode = inode;
     reading->offset = offset;

@@ -264,7 +264,7 @@ int mcp_result_move(const struct mcp_job *job, struct slice path, struct arena *
     int r = paths_join(job->run->directory, "results", &from);
     if (r == 0)
         r = paths_join(executor->process.own, "results", &to);
-    if (r < 0)
+    if (r != 0)
         return r;
     if (mkdir(to, 0700) < 0 && errno != EEXIST)
         return -errno;

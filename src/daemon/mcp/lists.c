@@ -226,7 +226,7 @@ static int find_tools(struct store_request *request, struct store_tx *tx)
                              : NULL;
         if (r == 0 && (!items || !id.data))
             r = -ENOMEM;
-        if (r < 0)
+        if (r != 0)
             break;
         result.tools.items = items;
         for (size_t k = 0; k < box.count; k++)
@@ -281,7 +281,7 @@ static int add_resources(struct store_request *request, struct store_tx *tx, con
     int r = read_list(request, tx, server, CONNECTOR_LIST_KIND_RESOURCES, &list);
     if (r == 0)
         r = read_list(request, tx, server, CONNECTOR_LIST_KIND_TEMPLATES, &templates);
-    if (r < 0)
+    if (r != 0)
         return r;
     struct slice id = arena_copy(&request->arena, slice_of(server));
     result->resources.items = grow(&request->arena, result->resources.items, result->resources.count,
@@ -344,9 +344,9 @@ static int find_matches(struct store_request *request, struct store_tx *tx)
 {
     const struct mcp_search_params *params = request->call->params;
     const struct mcp_ids *ids = request->more;
-    size_t most = params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX;
+    size_t most = params->limit > 0 && params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX;
     struct mcp_search_result result = {0};
-    unsigned scores[SEARCH_MAX + 1];
+    unsigned scores[SEARCH_MAX + 1] = {0};
     int r = 0;
     result.tools.items = arena_zeroed(&request->arena, (most + 1) * sizeof *result.tools.items);
     if (!result.tools.items)

@@ -61,10 +61,13 @@ static int read_pairs(struct arena *arena, yyjson_val *object, size_t more, stru
 {
     size_t index, max;
     yyjson_val *key, *value;
-    struct connector_open_params_env_pair *items = arena_alloc(arena, (yyjson_obj_size(object) + more) * sizeof *items);
+    size_t count = object ? yyjson_obj_size(object) : 0;
+    struct connector_open_params_env_pair *items = arena_alloc(arena, (count + more) * sizeof *items);
     if (!items)
         return -ENOMEM;
     *ret = (struct connector_open_params_env){.items = items};
+    if (!object)
+        return 0;
     yyjson_obj_foreach(object, index, max, key, value)
     {
         items[ret->count].key = json_text(key);
@@ -101,9 +104,9 @@ static int read_values(struct mcp_run *run, struct opening *opening, struct conn
         r = -ENOENT;
     }
     if (r == 0)
-        r = read_pairs(&opening->arena, yyjson_obj_get(root, "env"), MORE, ret_env);
+        r = read_pairs(&opening->arena, root ? yyjson_obj_get(root, "env") : NULL, MORE, ret_env);
     if (r == 0)
-        r = read_pairs(&opening->arena, yyjson_obj_get(root, "headers"), MORE, ret_headers);
+        r = read_pairs(&opening->arena, root ? yyjson_obj_get(root, "headers") : NULL, MORE, ret_headers);
     key_clear(&value);
     return r;
 }

@@ -124,7 +124,7 @@ static struct slice hash_of(struct arena *arena, yyjson_val *entry)
 {
     unsigned char sum[(HASH_SIZE - 1) / 2];
     char hash[HASH_SIZE];
-    struct buf text = BUF_LIMITED(MCP_PROJECT_BYTES * 2);
+    struct buf text = BUF_LIMITED((size_t)MCP_PROJECT_BYTES * 2);
     if (write_canonical(&text, entry) < 0) {
         buf_clear(&text);
         return (struct slice){0};

@@ -160,9 +160,7 @@ static void on_ended(struct store_change *change)
 {
     struct ending *ending = list_member(change, struct ending, change);
     struct question_pending *pending = question_find(ending->questions, ending->record.id);
-    if (change->status == 0 && pending)
-        question_deliver(pending, CONNECTOR_ACTION_CANCEL, SLICE(""));
-    else if (change->status == -ENOENT && pending)
+    if ((change->status == 0 || change->status == -ENOENT) && pending)
         question_deliver(pending, CONNECTOR_ACTION_CANCEL, SLICE(""));
     else if (change->status < 0 && change->status != -ESTALE && pending)
         (void)timers_set(&pending->questions->rpc->timers, &pending->deadline, RETRY_MS);

@@ -272,7 +272,7 @@ static void on_prompts(void *user, const struct reply *reply)
     struct builtin_mcp_items *items = user;
     const struct list_mcp_items_result *result = reply->result;
     const struct connector_prompt *prompt = NULL;
-    struct slice server, name;
+    struct slice server = {0}, name = {0};
     char known[NAME_MAX_BYTES + 1];
     if (builtin_is_stopped(items->builtin))
         return;
