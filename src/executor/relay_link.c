@@ -139,10 +139,9 @@ bool relay_knock_read(struct slice line, char ret_instance[static RELAY_INSTANCE
     if (line.size <= RELAY_INSTANCE_DIGITS + 1 || line.data[RELAY_INSTANCE_DIGITS] != ' ')
         return false;
     for (size_t i = 0; i < RELAY_INSTANCE_DIGITS; i++)
-        if (!memchr("0123456789abcdef", line.data[i], 16))
+        if (line.data[i] == '\0' || !strchr("0123456789abcdef", line.data[i]))
             return false;
-    memcpy(ret_instance, line.data, RELAY_INSTANCE_DIGITS);
-    ret_instance[RELAY_INSTANCE_DIGITS] = '\0';
+    (void)snprintf(ret_instance, RELAY_INSTANCE_DIGITS + 1, "%.*s", RELAY_INSTANCE_DIGITS, line.data);
     *ret_server = (struct slice){line.data + RELAY_INSTANCE_DIGITS + 1, line.size - RELAY_INSTANCE_DIGITS - 1};
     return true;
 }

@@ -38,7 +38,7 @@ int mcp_toolbox_read(struct arena *arena, struct slice server_id, struct slice t
     box.tools = r == 0 ? arena_zeroed(arena, (box.list.tools.count + 1) * sizeof *box.tools) : NULL;
     if (r == 0 && !box.tools)
         r = -ENOMEM;
-    if (r < 0)
+    if (r != 0)
         return r;
     for (; box.count < box.list.tools.count; box.count++)
         box.tools[box.count].tool = box.list.tools.items[box.count];
