@@ -286,8 +286,11 @@ def test_prompts_are_commands(host, model):
         {"role": "user", "content": {"type": "text", "text": f"Greet {params['arguments']['who']}."}},
         {"role": "assistant", "content": {"type": "text", "text": "How?"}},
         {"role": "user", "content": {"type": "image", "data": PIXEL, "mimeType": "image/png"}}]}}
-    model.play([{"text": "Hello."}])
-    completed(host, '/mcp__git__greet_someone "Ada Lovelace" warmly and with a smile')
+    model.play([{"wait": "gate"}, {"text": "Hello."}])
+    prompt = host.execute('/mcp__git__greet_someone "Ada Lovelace" warmly and with a smile')
+    host.daemon.wait_for(lambda: host.daemon.commands, "the commands")
+    model.open("gate")
+    assert host.daemon.result(prompt)["status"] == "completed"
     [fetched] = mcp.fetched
     assert fetched["prompt"] == "greet someone" and fetched["server"] == "git"
     assert fetched["arguments"] == {"who": "Ada Lovelace", "how": "warmly", "rest": "and with a smile"}
