@@ -1,6 +1,7 @@
 /* Generated from the files of contract/ by contract/generate; do not edit. */
 #include "contract/daemon_dispatch.h"
 #include "contract/agent.h"
+#include "contract/app.h"
 #include "contract/audit.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
@@ -137,6 +138,21 @@ static int handle_agent_commands(struct call *call, const void *params)
 static int handle_agent_models(struct call *call, const void *params)
 {
     return agent_models(call, params);
+}
+
+static int handle_app_get_settings(struct call *call, const void *params)
+{
+    return app_get_settings(call, params);
+}
+
+static int handle_app_set_theme(struct call *call, const void *params)
+{
+    return app_set_theme(call, params);
+}
+
+static int handle_app_set_profile(struct call *call, const void *params)
+{
+    return app_set_profile(call, params);
 }
 
 static int handle_audit_list(struct call *call, const void *params)
@@ -544,6 +560,9 @@ static const struct dispatch_entry entries[] = {
     {&agent_list_method, handle_agent_list},
     {&agent_commands_method, handle_agent_commands},
     {&agent_models_method, handle_agent_models},
+    {&app_get_settings_method, handle_app_get_settings},
+    {&app_set_theme_method, handle_app_set_theme},
+    {&app_set_profile_method, handle_app_set_profile},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
     {&broker_reserve_method, handle_broker_reserve},
@@ -623,27 +642,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 37, 0, 0, 0, 13, 87, 60, 0, 0, 0, 0, 0, 0, 0, 0,
-    65, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 66, 0, 0, 46, 0,
-    0, 3, 56, 0, 0, 0, 0, 34, 0, 99, 0, 77, 0, 0, 17, 25,
-    0, 0, 79, 0, 0, 0, 0, 61, 0, 0, 0, 0, 0, 57, 0, 0,
-    0, 0, 24, 35, 55, 0, 0, 0, 0, 0, 0, 1, 62, 0, 0, 0,
-    0, 94, 0, 0, 88, 78, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0,
-    22, 82, 7, 73, 80, 0, 0, 0, 5, 84, 0, 0, 53, 0, 36, 0,
-    0, 0, 0, 0, 0, 50, 11, 86, 0, 30, 0, 14, 51, 68, 58, 0,
-    12, 67, 91, 76, 0, 0, 0, 0, 38, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 97, 0, 0, 0, 0, 0, 40, 72, 100, 29, 52, 89, 0,
-    0, 48, 0, 0, 0, 0, 23, 71, 0, 74, 0, 45, 0, 41, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 39, 63, 0, 0, 0, 0,
-    0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0, 85,
-    0, 0, 20, 83, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 54, 75,
-    0, 28, 0, 0, 0, 33, 0, 0, 0, 98, 8, 18, 69, 64, 93, 31,
-    42, 96, 16, 19, 27, 47, 70, 49, 90, 0, 81, 59, 4, 43, 92, 95,
+    0, 40, 0, 27, 0, 13, 90, 63, 0, 0, 0, 0, 0, 0, 0, 0,
+    68, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 69, 0, 0, 49, 0,
+    0, 3, 59, 0, 0, 0, 0, 37, 0, 102, 0, 80, 0, 0, 17, 28,
+    0, 0, 82, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 60, 0, 0,
+    0, 0, 24, 38, 58, 0, 0, 25, 0, 0, 0, 1, 65, 0, 0, 0,
+    0, 97, 0, 0, 91, 81, 0, 0, 0, 0, 0, 0, 0, 0, 35, 0,
+    22, 85, 7, 76, 83, 0, 0, 26, 5, 87, 0, 0, 56, 0, 39, 0,
+    0, 0, 0, 0, 0, 53, 11, 89, 0, 33, 0, 14, 54, 71, 61, 0,
+    12, 70, 94, 79, 0, 0, 0, 0, 41, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 100, 0, 0, 0, 0, 0, 43, 75, 103, 32, 55, 92, 0,
+    0, 51, 0, 0, 0, 0, 23, 74, 0, 77, 0, 48, 0, 44, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 66, 0, 0, 0, 0,
+    0, 0, 0, 0, 47, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 88,
+    0, 0, 20, 86, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 57, 78,
+    0, 31, 0, 0, 0, 36, 0, 0, 0, 101, 8, 18, 72, 67, 96, 34,
+    45, 99, 16, 19, 30, 50, 73, 52, 93, 0, 84, 62, 4, 46, 95, 98,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 100,
+    .count = 103,
     .slot_mask = 255,
 };

@@ -909,6 +909,71 @@ export interface AgentModelsResult {
   models?: SessionModels;
 }
 
+// app: Settings of the person: the theme, the profile and the streams of capture.
+
+export type AppTheme = "dark" | "light" | "system";
+
+/** What agents and apps may know of the person. */
+export interface AppProfile {
+  name: string;
+  role?: string;
+}
+
+/** Which streams are switched on. weir does not capture anything yet. */
+export interface AppCaptureStreams {
+  /** Default: true. */
+  window_tracking?: boolean;
+  /** Default: false. */
+  keystroke?: boolean;
+  /** Default: true. */
+  focus?: boolean;
+  /** Default: true. */
+  browser?: boolean;
+  /** Default: false. */
+  clipboard?: boolean;
+}
+
+export interface AppSettings {
+  theme: AppTheme;
+  captureStreams: AppCaptureStreams;
+  profile: AppProfile;
+}
+
+/** Parameters of app:getSettings. */
+export interface AppGetSettingsParams {}
+
+/** Parameters of app:setTheme. */
+export interface AppSetThemeParams {
+  theme: AppTheme;
+}
+
+/** Result of app:setTheme. */
+export interface AppSetThemeResult {
+  theme: AppTheme;
+}
+
+/** Parameters of app:setProfile. */
+export interface AppSetProfileParams {
+  name: string;
+  /** Absent: none. */
+  role?: string;
+}
+
+/** Result of app:setProfile. */
+export interface AppSetProfileResult {
+  profile: AppProfile;
+}
+
+/** Parameters of event.settingsChanged. */
+export interface EventSettingsChangedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  change: "theme" | "profile";
+  /** All settings after the change. */
+  settings: AppSettings;
+}
+
 // audit: A record of who used keys, answered permission requests, started executors and changed settings. A hash chain shows whether an entry was changed or removed.
 
 export interface AuditEntry {
@@ -3791,6 +3856,12 @@ export interface Methods {
   "agent.commands": { params: AgentCommandsParams; result: AgentCommandsResult };
   /** List the models that can be selected. */
   "agent.models": { params: AgentModelsParams; result: AgentModelsResult };
+  /** Get the settings of the person. */
+  "app:getSettings": { params: AppGetSettingsParams; result: AppSettings };
+  /** Set the theme of front ends. */
+  "app:setTheme": { params: AppSetThemeParams; result: AppSetThemeResult };
+  /** Set the profile of the person. It replaces the previous one. */
+  "app:setProfile": { params: AppSetProfileParams; result: AppSetProfileResult };
   /** List the entries of the audit log, newest first, in pages. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Verify the hash chain: no entry was changed, and none is missing. */
@@ -4010,6 +4081,8 @@ export interface Notifications {
 
 /** Every event that the daemon sends. */
 export interface Events {
+  /** A setting of the person has changed. Setting the value that it has changes nothing. */
+  "event.settingsChanged": EventSettingsChangedParams;
   /** The daemon is about to exit, and connections will close. Sent again if the stop is forced later. */
   "event.daemonStopping": EventDaemonStoppingParams;
   /** The position of a subscription: every event up to seq was sent or did not match. Not part of the log. */

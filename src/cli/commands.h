@@ -68,6 +68,9 @@
     COMMAND(db_check)                                                                                                  \
     COMMAND(db_backup)                                                                                                 \
     COMMAND(db_compact)                                                                                                \
+    COMMAND(settings_show)                                                                                             \
+    COMMAND(settings_theme)                                                                                            \
+    COMMAND(settings_profile)                                                                                          \
     COMMAND(doctor)                                                                                                    \
     COMMAND(key_set)                                                                                                   \
     COMMAND(key_list)                                                                                                  \

@@ -25,6 +25,7 @@
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
+#include "daemon/settings/settings.h"
 #include "daemon/snapshot/snapshot.h"
 #include "daemon/socket.h"
 #include "daemon/store/store.h"
@@ -73,6 +74,7 @@ struct daemon {
     struct db_keeper db;
     struct permissions permissions;
     struct terminal_set terminals;
+    struct settings_keeper person;
     struct questions questions;
     struct mcp_hub mcp;
     struct health health;

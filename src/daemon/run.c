@@ -428,6 +428,7 @@ static void init_upper(struct daemon *daemon)
                                               .rpc = rpc,
                                               .settings = settings};
     terminal_set_init(&daemon->terminals, &daemon->sessions);
+    settings_init(&daemon->person);
     daemon->questions = (struct questions){.store = daemon->store, .rpc = rpc, .settings = settings};
     question_init(&daemon->questions);
     daemon->mcp = (struct mcp_hub){.store = daemon->store,
@@ -539,6 +540,7 @@ int daemon_run(struct daemon *daemon)
 void daemon_clear(struct daemon *daemon)
 {
     mcp_hub_clear(&daemon->mcp);
+    settings_clear(&daemon->person);
     task_queue_clear(&daemon->tasks);
     executor_pool_clear(&daemon->executors);
     broker_clear(&daemon->broker);

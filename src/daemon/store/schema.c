@@ -235,6 +235,9 @@ static const char *const versions[] = {
     "CREATE INDEX questions_by_session ON questions (session, id) WHERE session IS NOT NULL;"
     "ALTER TABLE permissions ADD COLUMN mcp TEXT;"
     "ALTER TABLE rules ADD COLUMN definition TEXT;",
+
+    /* 9: settings that a person changes while the daemon runs. */
+    "CREATE TABLE settings (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");
