@@ -161,8 +161,9 @@ static inline int connector_list_reply(struct call *call, const struct connector
 
 /* Method connector.call: Call a tool.
  *
- * weir-mcp checks the arguments against the schema of the tool first. A call_id that it already knows joins that
- * call: the tool is not called again. */
+ * weir-mcp checks the definition of the tool and the arguments against its schema first. A call_id that it already
+ * knows joins that call: the tool is not called again. A call that was refused with mcp_tool_changed may be made
+ * again with the new definition. */
 
 struct connector_call_params_arguments {
     struct connector_call_params_arguments_pair *items;
@@ -177,6 +178,10 @@ struct connector_call_params_arguments_pair {
 struct connector_call_params {
     struct slice call_id;
     struct slice tool;
+    /* The hash of the definition that was decided about. If the server defines the tool differently now, weir-mcp
+     * refuses the call. Absent: any definition. */
+    struct slice definition;
+    enum field_is definition_is;
     struct connector_call_params_arguments arguments;
     enum field_is arguments_is;
     /* Begins anew with each progress report of the server, at most ten times. */

@@ -70,6 +70,9 @@ enum error_id {
     ERROR_MCP_ARGUMENTS_REFUSED,
     /* -32051: The MCP server could not be started or used; the message has the reason. */
     ERROR_MCP_SERVER_FAILED,
+    /* -32059: The server has changed the definition of the tool since the call was decided about. The tool was not
+     * called. */
+    ERROR_MCP_TOOL_CHANGED,
     /* -32054: The MCP server answered a request with an error; data has its code, message and data. */
     ERROR_MCP_REQUEST_FAILED,
     /* -32034: The new program could not take over; the daemon continues with the old one. */

@@ -638,7 +638,8 @@ static inline int search_mcp_tools_reply(struct call *call, const struct search_
 
 /* Method call_mcp_tool: Call a tool of an MCP server.
  *
- * The daemon asks for permission as it does for every tool, then calls the tool. $/cancel_request cancels the call. */
+ * The daemon asks for permission as it does for every tool, then calls the tool. If the server changes the
+ * definition of the tool in between, the daemon decides again about the new one. $/cancel_request cancels the call. */
 
 struct call_mcp_tool_params_arguments {
     struct call_mcp_tool_params_arguments_pair *items;

@@ -1650,6 +1650,11 @@ export interface ConnectorListResult {
 export interface ConnectorCallParams {
   call_id: string;
   tool: string;
+  /**
+   * The hash of the definition that was decided about. If the server defines the tool differently now, weir-mcp
+   * refuses the call. Absent: any definition.
+   */
+  definition?: string;
   arguments?: { [key: string]: unknown };
   /** Begins anew with each progress report of the server, at most ten times. Default: 60000. */
   timeout_ms?: number;
@@ -4204,6 +4209,8 @@ export interface ErrorCodes {
   mcp_arguments_refused: -32052;
   /** The MCP server could not be started or used; the message has the reason. */
   mcp_server_failed: -32051;
+  /** The server has changed the definition of the tool since the call was decided about. The tool was not called. */
+  mcp_tool_changed: -32059;
   /** The MCP server answered a request with an error; data has its code, message and data. */
   mcp_request_failed: -32054;
   /** The new program could not take over; the daemon continues with the old one. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "connector/connector.h"
@@ -38,6 +39,7 @@ struct tool_call {
     char id[CALL_ID_MAX + 1];
     enum call_phase phase;
     char *tool;
+    char *definition;     /* the hash that the daemon has decided about; NULL: any */
     struct buf arguments; /* JSON */
     uint64_t timeout_ms;
     struct list waiters; /* of the daemon: usually one */
@@ -88,6 +90,7 @@ static struct tool_call *call_free(struct tool_call *call)
     }
     list_remove(&call->link);
     free(call->tool);
+    free(call->definition);
     buf_clear(&call->arguments);
     buf_clear(&call->state);
     buf_clear(&call->result);
@@ -399,6 +402,14 @@ static void check_and_send(struct tool_call *call, const struct mcp_catalog *too
         fail(call, ERROR_MCP_TOOL_NOT_FOUND, problem);
         return;
     }
+    if (call->definition && strcmp(call->definition, tool->hash) != 0) {
+        (void)snprintf(problem, sizeof problem,
+                       "the server has changed the definition of the tool %.200s since this call was decided about; "
+                       "the tool was not called",
+                       call->tool);
+        fail(call, ERROR_MCP_TOOL_CHANGED, problem);
+        return;
+    }
     int r = json_read(&arena, text, &arguments, &error);
     if (r == 0)
         r = mcp_schema_check_arguments(&arena, tool->input_schema, arguments, problem, sizeof problem);
@@ -417,7 +428,8 @@ void calls_go_on(struct connector *connector, const char *problem)
         next = link->next;
         if (call->phase != PHASE_CATALOG)
             continue;
-        if (catalog->known)
+        bool may_be_old = catalog->known && !call->definition; /* an earlier list will do */
+        if (!problem || may_be_old)
             check_and_send(call, &catalog->content);
         else
             fail(call, ERROR_MCP_SERVER_FAILED, problem);
@@ -522,6 +534,8 @@ static int make(struct connector *connector, const struct connector_call_params 
     list_append(&connector->calls, &call->link);
     connector->running++;
     call->tool = strndup(params->tool.data, params->tool.size);
+    if (params->definition_is == FIELD_SET)
+        call->definition = strndup(params->definition.data, params->definition.size);
     buf_append_char(&call->arguments, '{');
     for (size_t i = 0; params->arguments_is == FIELD_SET && i < params->arguments.count; i++) {
         if (i > 0)
@@ -531,7 +545,7 @@ static int make(struct connector *connector, const struct connector_call_params 
         json_write_any(&call->arguments, &params->arguments.items[i].value);
     }
     int r = buf_append_char(&call->arguments, '}');
-    if (r < 0 || !call->tool) {
+    if (r < 0 || !call->tool || (params->definition_is == FIELD_SET && !call->definition)) {
         call_free(call);
         return -ENOMEM;
     }
@@ -564,6 +578,10 @@ int connector_call(struct call *call, const struct connector_call_params *params
     struct tool_call *known = find(connector, params->call_id);
     if (params->call_id.size > CALL_ID_MAX)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.call_id", "must have at most 128 bytes");
+    bool decided_again =
+        known && known->phase == PHASE_OVER && known->failed && known->error == ERROR_MCP_TOOL_CHANGED && !params->join;
+    if (decided_again)
+        known = call_free(known);
     if (known && known->phase == PHASE_OVER) {
         respond(known, call);
         return 0;

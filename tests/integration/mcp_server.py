@@ -20,6 +20,8 @@ Options, all optional:
     stubborn       ignores the end of its input and SIGTERM
     child          starts a process of its own, which ignores SIGTERM; its pid is in this file
     ttl            ttlMs of lists (2026)
+    list_once      refuses to list its tools again
+    restless       each list of tools has another definition, and announces the next one
 """
 
 import base64
@@ -34,6 +36,7 @@ import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 OLD, NEW = "2025-11-25", "2026-07-28"
 META = "io.modelcontextprotocol/"
@@ -70,8 +73,10 @@ class Script:
         self.say = say
         self.answers = {}  # of the client, by the id of our request
         self.cancelled = []
-        self.definition = "Answers with its text."
+        update = Path.home() / "definition"  # of change_at_start
+        self.definition = update.read_text() if update.exists() else "Answers with its text."
         self.next_id = 0
+        self.listed = 0
         self.lock = threading.Lock()
         self.listeners = []  # (send, id) of subscriptions/listen
         self.new = self.era == "2026"
@@ -155,6 +160,7 @@ class Script:
         if method == "ping" and not self.new:
             return {}
         if method == "tools/list":
+            self.before_list(send)
             return self.page("tools", self.tools(), params)
         if method == "prompts/list":
             return self.page("prompts", [{"name": "greet", "title": "Greeting", "description": "Greets.",
@@ -171,6 +177,14 @@ class Script:
         if method == "tools/call":
             return self.call(params, message, send)
         raise Refusal(-32601, f"Method not found: {method}")
+
+    def before_list(self, send):
+        self.listed += 1
+        if self.options.get("list_once") and self.listed > 1:
+            raise Refusal(-32000, "lists its tools only once")
+        if self.options.get("restless"):
+            self.definition = f"Definition {self.listed}."
+            self.notify("notifications/tools/list_changed", send)
 
     def whole(self, result):
         return {"resultType": "complete"} | result if self.new and isinstance(result, dict) else result
@@ -195,7 +209,8 @@ class Script:
     def tools(self):
         string, number = {"type": "string"}, {"type": "number"}
         plain = ("image", "audio", "resource", "link", "mixed", "structured", "fails", "refuses", "ask", "ask_url", "needs_url", "ask_badly", "asks_forever",
-                 "state_only", "exit", "lie", "never", "sample", "roots", "ping", "unknown_request", "log", "change", "cancelled",
+                 "state_only", "exit", "lie", "never", "sample", "roots", "ping", "unknown_request", "log", "change", "change_at_start",
+                 "cancelled",
                  "environment", "stop_reading", "huge_line", "nonsense", "number", "deep", "close_output")
         found = [self.tool("echo", schema(["text"], text=string), title="Echo", description=self.definition,
                            annotations={"readOnlyHint": True}),
@@ -360,6 +375,11 @@ class Script:
         self.definition = "Does something else."
         self.changed("tools")
         return text("changed")
+
+    def do_change_at_start(self, *_):
+        """As an update of the server does."""
+        (Path.home() / "definition").write_text("Is another version.")
+        return text("changes with the next start")
 
     def do_cancelled(self, *_):
         return text(self.cancelled)

@@ -125,6 +125,29 @@ def test_changed_definition(connector, era):
     assert after["description"] == "Does something else." and after["definition"] != before["definition"]
 
 
+def test_a_call_for_another_definition_is_refused(connector, era, place):
+    connector.open({"era": era, "record": str(place.root / "record")})
+    before = connector.tools()["echo"]["definition"]
+    connector.call("change")
+    word, message = connector.fail("echo", {"text": "old"}, definition=before, call_id="mine")
+    assert word == "mcp_tool_changed" and "changed the definition of the tool echo" in message and "was not called" in message
+    now = connector.tools()["echo"]["definition"]
+    assert connector.text("echo", {"text": "new"}, definition=now, call_id="mine") == "new"
+    assert connector.text("echo", {"text": "other"}, definition=now, call_id="mine") == "new"
+    called = [message["params"]["arguments"] for message in records(place.root / "record")
+              if message.get("method") == "tools/call" and message["params"]["name"] == "echo"]
+    assert called == [{"text": "new"}]
+
+
+def test_a_call_whose_definition_cannot_be_checked_is_not_made(connector):
+    """The server has said that its list has changed, and does not list it."""
+    connector.open({"list_once": True})
+    before = connector.tools()["echo"]["definition"]
+    connector.call("change")
+    word, message = connector.fail("echo", {"text": "old"}, definition=before)
+    assert word == "mcp_server_failed" and "only once" in message
+
+
 # --- calls -------------------------------------------------------------------------------------
 
 

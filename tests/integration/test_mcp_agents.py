@@ -137,16 +137,53 @@ def test_the_server_is_stopped_while_a_person_decides(house, client, agent):
 
 
 def test_the_tool_is_changed_while_a_person_decides(client, agent):
-    """Neither is the old definition's approval valid for the new one, nor is the list that is read again."""
+    """The answer holds for the definition that was shown: the person is asked again."""
     number = agent.use("mcp__one__echo", {"text": "hello"})
-    request = requested(client)
+    first = requested(client)
     client.call("event.subscribe", {"topics": ["event.mcpChanged", "permission"]})
     call(client, "change")
     while next_of(client, "event.mcpChanged")["change"] != "tools":
         pass
-    answer(client, request, "allow_once")
-    word, message = agent.fail(number)
-    assert word == "mcp_tool_not_found" and "has changed this tool while it was being decided about" in message
+    answer(client, first, "allow_once")
+    second = requested(client)
+    assert second["id"] != first["id"] and second["input"] == {"text": "hello"}
+    assert second["mcp"]["description"] == "Does something else." and second["mcp"]["definition"] != first["mcp"]["definition"]
+    answer(client, second, "allow_once")
+    assert text(agent.told(number)["result"]) == "hello"
+
+
+def test_a_new_version_of_a_server_is_asked_about(house, client, agent):
+    """The rule allowed the definition that is stored, the server that starts has another one."""
+    number = agent.use("mcp__one__echo", {"text": "x"})
+    first = requested(client)
+    rule = answer(client, first, "allow_always")["rule"]
+    assert agent.told(number)["reason"] == "user_approved"
+    call(client, "change_at_start")
+    client.call("mcp:disconnect", {"serverId": "one"})
+    until(lambda: not running(house), "it is gone")
+    number = agent.use("mcp__one__echo", {"text": "y"}, call_id="mine")
+    again = requested(client)
+    assert again["mcp"]["changed"] and again["mcp"]["definition"] != rule["definition"] and again["input"] == {"text": "y"}
+    assert json.loads(again["mcp"]["before"])["description"] == "Answers with its text."
+    assert json.loads(again["mcp"]["after"])["description"] == "Is another version."
+    answer(client, again, "deny")
+    assert agent.told(number)["reason"] == "user_denied"
+
+
+def test_a_new_version_of_a_server_that_may_do_anything(house, client):
+    agent = Agent(house, client, permissionMode="bypassPermissions")
+    call(client, "change_at_start")
+    client.call("mcp:disconnect", {"serverId": "one"})
+    until(lambda: not running(house), "it is gone")
+    assert text(agent.call("mcp__one__echo", {"text": "x"})["result"]) == "x"
+
+
+def test_a_server_that_changes_all_the_time(house, client):
+    """Nobody decides without end about definitions that never stay."""
+    connect(client, "one", {"restless": True})
+    agent = Agent(house, client, permissionMode="bypassPermissions")
+    word, message = agent.fail(agent.use("mcp__one__echo", {"text": "x"}))
+    assert word == "mcp_tool_changed" and "keeps changing the definitions" in message
 
 
 def test_denied(client, agent):

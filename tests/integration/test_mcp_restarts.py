@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from asking import answer, approver, requested
+from asking import answer, approver, next_of, requested
 from mcp_servers import SERVER, call, connect, jail_of, running, state, terms, text
 from test_mcp_agents import Agent
 from waiting import is_listening, until
@@ -57,6 +57,25 @@ def test_a_request_for_permission_goes_on(house, client):
     number = agent.use("mcp__one__echo", {"text": "x"}, call_id="mine", repeat=True)
     answer(client, request, "allow_once")
     assert text(agent.told(number)["result"]) == "x"
+
+
+def test_an_answer_from_before_holds_for_its_definition(house, client):
+    """It was given while the executor was away, and the server has changed the tool since."""
+    agent = Agent(house, client, resumes=True)
+    agent.use("mcp__one__echo", {"text": "x"}, call_id="mine")
+    first = requested(client)
+    client.call("daemon.restart")
+    answer(client, first, "allow_once")
+    client.call("event.subscribe", {"topics": ["event.mcpChanged", "permission"]})
+    call(client, "change")
+    while next_of(client, "event.mcpChanged")["change"] != "tools":
+        pass
+    agent.comes_back()
+    number = agent.use("mcp__one__echo", {"text": "x"}, call_id="mine")
+    again = requested(client)
+    assert again["mcp"]["definition"] != first["mcp"]["definition"]
+    answer(client, again, "deny")
+    assert agent.told(number)["reason"] == "user_denied"
 
 
 def test_waiting_for_the_tools_does_not_hold_up_a_restart(house, client):

@@ -14,7 +14,12 @@
 #include "json/encode.h"
 #include "json/write.h"
 
-enum { DEFINITION_BYTES = 4 << 20, FETCH_MS = 60000 };
+enum {
+    DEFINITION_BYTES = 4 << 20,
+    FETCH_MS = 60000,
+    CHANGES_MAX = 64, /* how often calls of a server are decided about again, in CHANGES_MS */
+    CHANGES_MS = 60000,
+};
 
 static const struct task_job *task_of(struct call *call, struct slice token)
 {
@@ -89,6 +94,7 @@ static void start_call(struct mcp_entry *entry, struct call *call, const struct 
         .kind = MCP_JOB_CALL,
         .key = key_of(job, params->call_id, key),
         .target = known->tool.name,
+        .definition = known->tool.definition,
         .arguments = {params->arguments.items, params->arguments.count},
         .has_arguments = params->arguments_is == FIELD_SET,
         .timeout_ms = entry->hub->settings->mcp.call_ms,
@@ -112,15 +118,17 @@ static int deny(struct call *call, const struct request_permission_result *decis
                                                                     .note_is = decision->note_is});
 }
 
-/* The tools are in memory. The definition that was allowed must still be the current one. */
+static int read_for(struct call *call, const struct reading *reading, size_t size);
+
+/* The tools are in memory. If the definition that was allowed is not the current one, the current one is decided about.
+ */
 static int start_allowed(struct mcp_entry *entry, struct call *call, const struct task_job *job,
                          const struct request_permission_result *decision, struct slice definition)
 {
     const struct mcp_tool_known *known = find_tool(entry, call->params);
     if (!known || !slice_equal(known->tool.definition, definition)) {
-        (void)call_fail(call, ERROR_MCP_TOOL_NOT_FOUND,
-                        "the MCP server has changed this tool while it was being decided about; try again");
-        return -ESTALE;
+        (void)read_for(call, &(const struct reading){0}, sizeof(struct reading));
+        return 0; /* the earlier decision is used up */
     }
     start_call(entry, call, job, known, decision, false);
     return 0;
@@ -348,6 +356,25 @@ void mcp_call_go_on(struct mcp_entry *entry, struct call *call)
         with_tools(entry, call, job);
     else
         fail_tool(entry, call);
+}
+
+void mcp_call_changed(struct mcp_run *run, struct call *call)
+{
+    struct mcp_entry *entry = run->entry;
+    uint64_t now = uv_now(entry->hub->rpc->loop);
+    if (now - entry->changed_at >= CHANGES_MS) {
+        entry->changed_at = now;
+        entry->changes = 0;
+    }
+    if (++entry->changes > CHANGES_MAX) {
+        (void)call_fail(call, ERROR_MCP_TOOL_CHANGED,
+                        "the MCP server %s keeps changing the definitions of its tools; the tool was not called",
+                        entry->id);
+        return;
+    }
+    int r = mcp_run_wait_list(run, call);
+    if (r < 0)
+        (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
 }
 
 static int wait_for_tools(struct mcp_entry *entry, struct call *call, const struct task_job *job)

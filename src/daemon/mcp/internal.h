@@ -51,6 +51,8 @@ struct mcp_entry {
     struct list runs;          /* struct mcp_run */
     struct mcp_toolbox *tools; /* while it is in use; or NULL */
     unsigned lists;            /* how many lists of tools were stored */
+    uint64_t changed_at;       /* when a call was first decided about again, since its tool had changed */
+    unsigned changes;          /* how often since then */
 };
 
 /* A process of a server, from its start until it is not needed any more. */
@@ -147,9 +149,13 @@ struct mcp_waiter {
     struct mcp_run *run;
     struct call *call; /* deferred */
     struct deadline limit;
+    bool wants_list; /* a new list of tools has to be stored first; `lists` were before */
+    unsigned lists;
 };
 /* `call` is deferred and not held. It is answered once the tools are known, or the server does not work. */
 int mcp_run_wait(struct mcp_run *run, struct call *call);
+/* Reads the list of tools again. The call fails if that is not possible. */
+int mcp_run_wait_list(struct mcp_run *run, struct call *call);
 void mcp_waiters_tell(struct mcp_run *run);
 /* Without waiting any longer. */
 void mcp_waiters_tell_all(struct mcp_run *run);
@@ -182,6 +188,7 @@ struct mcp_job {
     struct call *call;              /* deferred; NULL: its connection is lost, and the executor may repeat it */
     struct request *request;        /* NULL: not sent, or answered */
     char *tool;                     /* the server's name of the tool; or NULL */
+    char *definition;               /* the hash of the definition that was decided about; NULL: any */
     char *session_id, *task_id;     /* NULL: a person's own call */
     struct json_sequence arguments; /* in the params of the call, until it is sent */
     bool has_arguments;
@@ -201,6 +208,7 @@ struct mcp_order {
     enum mcp_job_kind kind;
     struct slice key; /* for the connector; empty: a new one */
     struct slice target;
+    struct slice definition;        /* the hash of the definition that was decided about; empty: any */
     struct json_sequence arguments; /* a map, in the type of any method: they are the same */
     bool has_arguments;
     int64_t timeout_ms;
@@ -221,6 +229,10 @@ void mcp_jobs_fail(struct mcp_run *run, enum error_id error, const char *problem
 /* The run starts again: what waits goes on waiting, except what would join a call of the process that is gone. */
 void mcp_jobs_keep(struct mcp_run *run, const char *problem);
 struct mcp_job *mcp_job_by_key(const struct mcp_run *run, struct slice key);
+
+/* agent_call.c: the server has changed the tool since the decision, and was not called: decides again. Takes the call.
+ */
+void mcp_call_changed(struct mcp_run *run, struct call *call);
 
 /* Moves a result out of the server's directory to one that the session's sandbox shows. 0, with the new path in the
  * arena. */

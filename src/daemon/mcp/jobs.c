@@ -46,6 +46,7 @@ static struct mcp_job *job_free(struct mcp_job *job)
     run->job_count--;
     question_call_ended(hub->questions, slice_of(run->entry->id), slice_of(job->key));
     free(job->tool);
+    free(job->definition);
     free(job->session_id);
     free(job->task_id);
     free(job->note);
@@ -77,6 +78,7 @@ static struct mcp_job *job_new(struct mcp_run *run, struct call *call, const str
     job->tool = order->kind == MCP_JOB_CALL ? copy_text(order->target) : NULL;
     if (job->tool) /* the list of tools may be replaced before the call is sent */
         job->target = slice_of(job->tool);
+    job->definition = copy_text(order->definition);
     job->note = copy_text(order->note);
     (void)snprintf(job->reason, sizeof job->reason, "%.*s", SLICE_ARG(order->reason));
     if (order->key.size > 0 && order->key.size <= MCP_CALL_KEY_MAX)
@@ -92,6 +94,7 @@ static struct mcp_job *job_new(struct mcp_run *run, struct call *call, const str
     free(job->session_id);
     free(job->task_id);
     free(job->tool);
+    free(job->definition);
     free(job->note);
     free(job);
     return NULL;
@@ -230,6 +233,15 @@ static void keep(struct mcp_job *job, const struct reply *reply, const void *res
         (void)json_write_value(&job->kept, value);
 }
 
+/* Nothing was sent to the server. */
+static void decide_again(struct mcp_job *job)
+{
+    struct mcp_run *run = job->run;
+    struct call *call = take_call(job);
+    (void)job_free(job);
+    mcp_call_changed(run, call);
+}
+
 static void on_reply(void *user, const struct reply *reply)
 {
     struct mcp_job *job = user;
@@ -240,6 +252,10 @@ static void on_reply(void *user, const struct reply *reply)
     if (!job->call && job->is_agent && !job->is_over) {
         keep(job, reply, result); /* until the executor repeats the call */
         arena_clear(&arena);
+        return;
+    }
+    if (job->call && job->is_agent && reply->status == -EREMOTEIO && slice_is(reply->word, "mcp_tool_changed")) {
+        decide_again(job);
         return;
     }
     if (job->call && reply->status == 0)
@@ -292,6 +308,8 @@ static int send_call(struct mcp_job *job, struct peer *peer)
                                            .tool = job->target,
                                            .timeout_ms = job->timeout_ms,
                                            .join = job->join,
+                                           .definition = slice_of(job->definition),
+                                           .definition_is = job->definition ? FIELD_SET : FIELD_ABSENT,
                                            .arguments_is = job->has_arguments ? FIELD_SET : FIELD_ABSENT};
     _Static_assert(sizeof params.arguments == sizeof job->arguments, "a map");
     memcpy(&params.arguments, &job->arguments, sizeof params.arguments);

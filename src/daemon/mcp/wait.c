@@ -16,9 +16,15 @@ static void tell_waiter(struct mcp_waiter *waiter)
 {
     struct call *call = waiter->call;
     struct mcp_entry *entry = waiter->run->entry;
+    bool lacks_list = waiter->wants_list && entry->lists == waiter->lists;
+    const char *problem = mcp_entry_error(entry);
     waiter_free(waiter);
     call->abandoned = NULL;
-    mcp_waiter_answer(entry, call);
+    if (lacks_list)
+        (void)call_fail(call, ERROR_MCP_SERVER_FAILED, "cannot read the tools of the MCP server %s again: %s",
+                        entry->id, problem ? problem : "it has not listed them");
+    else
+        mcp_waiter_answer(entry, call);
 }
 
 static void on_waiter_abandoned(struct call *call)
@@ -52,7 +58,7 @@ void mcp_waiters_tell_all(struct mcp_run *run)
         tell_waiter(list_member(run->waiters.next, struct mcp_waiter, link));
 }
 
-int mcp_run_wait(struct mcp_run *run, struct call *call)
+static int wait_for(struct mcp_run *run, struct call *call, bool wants_list)
 {
     struct mcp_waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter || timers_set(&run->entry->hub->rpc->timers, &waiter->limit, MCP_WAIT_MS) < 0) {
@@ -62,9 +68,23 @@ int mcp_run_wait(struct mcp_run *run, struct call *call)
     waiter->run = run;
     waiter->call = call;
     waiter->limit.expired = on_waited;
+    waiter->wants_list = wants_list;
+    waiter->lists = run->entry->lists;
     call->abandoned = on_waiter_abandoned;
     call->user = waiter;
     list_append(&run->waiters, &waiter->link);
     mcp_waiters_tell(run);
     return 0;
+}
+
+int mcp_run_wait(struct mcp_run *run, struct call *call)
+{
+    return wait_for(run, call, false);
+}
+
+int mcp_run_wait_list(struct mcp_run *run, struct call *call)
+{
+    if (run->opened && run->service.peer)
+        mcp_open_list(run, CONNECTOR_LIST_KIND_TOOLS);
+    return wait_for(run, call, true);
 }

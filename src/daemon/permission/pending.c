@@ -381,6 +381,13 @@ void permission_pending_set_approver_seen(struct permission_pending *pending)
 
 /* --- storing a request --- */
 
+/* An answer about a tool of an MCP server holds for the definition that was shown. */
+static bool is_same_tool(const struct store_permission *one, const struct store_permission *other)
+{
+    return one->record.mcp_is == other->record.mcp_is &&
+           (one->record.mcp_is != FIELD_SET || slice_equal(one->record.mcp.definition, other->record.mcp.definition));
+}
+
 /* 1: the same request was answered before; pending->given is that answer, which is given only once more. */
 static int find_repeated(struct permission_pending *pending, struct store_tx *tx)
 {
@@ -395,7 +402,7 @@ static int find_repeated(struct permission_pending *pending, struct store_tx *tx
         return -EEXIST;
     r = store_permission_forget_key(tx, found.record.id);
     /* A decision by rules was delivered at once, and the rules may have changed since, so it is not repeated. */
-    if (r < 0 || pending->reuses_id || found.seq == 0)
+    if (r < 0 || pending->reuses_id || found.seq == 0 || !is_same_tool(&found, &pending->row))
         return r;
     pending->repeated = true;
     pending->given = found.record;
