@@ -12,45 +12,20 @@ enum { CONNECT_SECONDS = 30, NOTICE_SECONDS = 300, INPUT_MAX = MCP_LINE_MAX + (6
 
 /* --- callbacks of libcurl: nothing is told from inside of them --- */
 
-static void read_field(struct web_exchange *exchange, struct slice line)
-{
-    const char *colon = line.size > 0 ? memchr(line.data, ':', line.size) : NULL;
-    if (!colon)
-        return;
-    struct slice name = {line.data, (size_t)(colon - line.data)};
-    struct slice value = slice_trim((struct slice){colon + 1, line.size - name.size - 1}, SLICE_BLANKS);
-    if (name.size == 12 && strncasecmp(name.data, "content-type", 12) == 0) {
-        size_t size = value.size < WEB_TYPE_SIZE - 1 ? value.size : WEB_TYPE_SIZE - 1;
-        memcpy(exchange->type, value.data, size);
-        exchange->type[size] = '\0';
-    } else if (name.size == 14 && strncasecmp(name.data, "mcp-session-id", 14) == 0 &&
-               mcp_http_session_is_valid(value)) {
-        memcpy(exchange->session, value.data, value.size);
-        exchange->session[value.size] = '\0';
-    }
-}
-
 static size_t on_head(char *data, size_t one, size_t size, void *user)
 {
     struct web_exchange *exchange = user;
-    struct slice line = slice_trim((struct slice){data, size}, SLICE_BLANKS);
     (void)one;
-    if (exchange->is_understood)
-        return size; /* a trailer */
-    if (line.size > 0 && !slice_starts_with(line, SLICE("HTTP/"))) {
-        read_field(exchange, line);
+    if (exchange->is_understood) /* a trailer */
         return size;
-    }
-    if (line.size > 0) { /* a status line: what an interim response had is forgotten */
-        exchange->type[0] = exchange->session[0] = '\0';
+    if (!mcp_http_head_add(&exchange->head, (struct slice){data, size}))
         return size;
-    }
     (void)curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &exchange->status);
     if (exchange->status < 200)
         return size;
     exchange->is_understood = true;
     exchange->meaning =
-        mcp_http_meaning(exchange->method, (int)exchange->status, slice_of(exchange->type), exchange->had_session);
+        mcp_http_meaning(exchange->method, (int)exchange->status, slice_of(exchange->head.type), exchange->had_session);
     return size;
 }
 
@@ -144,7 +119,8 @@ static int begin_transfer(struct web_exchange *exchange)
     exchange->easy = easy;
     exchange->is_done = exchange->is_understood = exchange->is_too_long = false;
     exchange->status = 0;
-    exchange->error[0] = exchange->type[0] = exchange->session[0] = '\0';
+    exchange->error[0] = '\0';
+    exchange->head = (struct mcp_http_head){.type = ""};
     exchange->meaning = MCP_HTTP_FAILED;
     buf_reset(&exchange->input, 0);
     set_options(exchange);
@@ -315,7 +291,7 @@ bool web_exchange_has_news(const struct web_exchange *exchange)
     return exchange->is_unwanted
                ? exchange->method != MCP_HTTP_DELETE || exchange->is_done
                : exchange->is_done || (exchange->meaning == MCP_HTTP_STREAM && exchange->input.size > 0) ||
-                     (exchange->is_understood && exchange->session[0]);
+                     (exchange->is_understood && exchange->head.session[0]);
 }
 
 void web_exchange_tell(struct web_exchange *exchange)
@@ -325,10 +301,10 @@ void web_exchange_tell(struct web_exchange *exchange)
         web_exchange_free(exchange);
         return;
     }
-    if (exchange->session[0]) { /* of the answer to `initialize` */
+    if (exchange->head.session[0]) { /* of the answer to `initialize` */
         if (exchange->is_initialize)
-            memcpy(web->session, exchange->session, sizeof web->session);
-        exchange->session[0] = '\0';
+            memcpy(web->session, exchange->head.session, sizeof web->session);
+        exchange->head.session[0] = '\0';
         return;
     }
     if (exchange->meaning == MCP_HTTP_STREAM && exchange->input.size > 0)

@@ -10,7 +10,6 @@
 
 enum {
     WEB_URL_MAX = 8192,
-    WEB_TYPE_SIZE = 128,
     WEB_RETRY_MS = 1000,    /* before a stream is opened again; doubles with each failure */
     WEB_RETRY_MIN_MS = 100, /* whatever the server says */
     WEB_RETRY_MAX_MS = 60000,
@@ -56,7 +55,7 @@ struct web_exchange {
     struct buf body, input;
     struct sse sse;
     long status;
-    char type[WEB_TYPE_SIZE], session[MCP_SESSION_ID_MAX + 1]; /* of the response */
+    struct mcp_http_head head;
     bool had_session, is_initialize;
     char sent_session[MCP_SESSION_ID_MAX + 1];
     enum mcp_http_meaning meaning;

@@ -138,6 +138,36 @@ int mcp_http_headers(struct arena *arena, const struct mcp_http_request *request
     return r;
 }
 
+/* --- the head of a response --- */
+
+static bool is_name(struct slice name, struct slice wanted)
+{
+    return name.size == wanted.size && strncasecmp(name.data, wanted.data, wanted.size) == 0;
+}
+
+bool mcp_http_head_add(struct mcp_http_head *head, struct slice line)
+{
+    line = slice_trim(line, SLICE_BLANKS);
+    if (line.size == 0)
+        return true;
+    if (slice_starts_with(line, SLICE("HTTP/"))) {
+        *head = (struct mcp_http_head){.type = ""};
+        return false;
+    }
+    const char *colon = memchr(line.data, ':', line.size);
+    if (!colon)
+        return false;
+    struct slice name = {line.data, (size_t)(colon - line.data)};
+    struct slice value = slice_trim((struct slice){colon + 1, line.size - name.size - 1}, SLICE_BLANKS);
+    if (is_name(name, SLICE("content-type"))) {
+        value.size = value.size < MCP_HTTP_TYPE_SIZE ? value.size : MCP_HTTP_TYPE_SIZE - 1;
+        slice_copy(head->type, value);
+    } else if (is_name(name, SLICE("mcp-session-id")) && mcp_http_session_is_valid(value)) {
+        slice_copy(head->session, value);
+    }
+    return false;
+}
+
 /* --- statuses --- */
 
 /* "application/json; charset=utf-8" */

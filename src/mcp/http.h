@@ -4,7 +4,7 @@
 #include "mcp/call.h"
 #include "mcp/param.h"
 
-enum { MCP_SESSION_ID_MAX = 1024, MCP_HEADERS_MAX = 64, MCP_HEADER_VALUE_MAX = 8 << 10 };
+enum { MCP_SESSION_ID_MAX = 1024, MCP_HEADERS_MAX = 64, MCP_HEADER_VALUE_MAX = 8 << 10, MCP_HTTP_TYPE_SIZE = 128 };
 
 /* A line "Name: value". */
 struct mcp_headers {
@@ -47,6 +47,16 @@ enum mcp_http_meaning {
     MCP_HTTP_REFUSED,     /* another 4xx without a message: mcp_session_refused() while connecting */
     MCP_HTTP_FAILED,      /* 5xx and everything else */
 };
+
+/* What the head of a response says, beside its status. */
+struct mcp_http_head {
+    char type[MCP_HTTP_TYPE_SIZE];        /* Content-Type, cut if it is longer; "": none */
+    char session[MCP_SESSION_ID_MAX + 1]; /* a valid Mcp-Session-Id; "": none */
+};
+
+/* A line of the head, with or without its end. A status line begins another head: what an interim response had is
+ * forgotten. Returns true for the empty line at the end of a head. */
+bool mcp_http_head_add(struct mcp_http_head *head, struct slice line);
 
 /* `type` is the Content-Type, `session` whether the request had a session id. Redirects are the caller's. */
 enum mcp_http_meaning mcp_http_meaning(enum mcp_http_method method, int status, struct slice type, bool session);

@@ -1,6 +1,7 @@
 #include "mcp/http.h"
 
 #include <errno.h>
+#include <stdio.h>
 
 #include "unit/check.h"
 #include "json/read.h"
@@ -53,6 +54,32 @@ static void headers_of_2025(void **state)
     assert_int_equal(
         mcp_http_headers(&arena, &(struct mcp_http_request){.sender = &old, .session = SLICE("a\r\nb: c")}, &headers),
         -EINVAL);
+}
+
+static void heads_of_responses(void **state)
+{
+    struct mcp_http_head head = {.type = "left", .session = "left"};
+    char long_type[200];
+    (void)state;
+    assert_false(mcp_http_head_add(&head, SLICE("HTTP/1.1 100 Continue\r\n")));
+    assert_string_equal(head.type, "");
+    assert_false(mcp_http_head_add(&head, SLICE("Mcp-Session-Id: interim\r\n")));
+    assert_true(mcp_http_head_add(&head, SLICE("\r\n")));
+    assert_false(mcp_http_head_add(&head, SLICE("HTTP/1.1 200 OK\r\n")));
+    assert_string_equal(head.session, "");
+    assert_false(mcp_http_head_add(&head, SLICE("CONTENT-TYPE:application/json; charset=utf-8 \r\n")));
+    assert_false(mcp_http_head_add(&head, SLICE("mcp-session-id: s-1")));
+    assert_string_equal(head.type, "application/json; charset=utf-8");
+    assert_string_equal(head.session, "s-1");
+    assert_false(mcp_http_head_add(&head, SLICE("Mcp-Session-Id: two words\r\n"))); /* not valid: ignored */
+    assert_false(mcp_http_head_add(&head, SLICE("Mcp-Session-Ids: other\r\n")));
+    assert_false(mcp_http_head_add(&head, SLICE("no colon\r\n")));
+    assert_false(mcp_http_head_add(&head, SLICE(":\r\n")));
+    assert_string_equal(head.session, "s-1");
+    (void)snprintf(long_type, sizeof long_type, "Content-Type: x%0150d", 0);
+    assert_false(mcp_http_head_add(&head, slice_of(long_type)));
+    assert_int_equal(strlen(head.type), MCP_HTTP_TYPE_SIZE - 1);
+    assert_true(mcp_http_head_add(&head, SLICE("")));
 }
 
 static void headers_of_2026(void **state)
@@ -165,9 +192,8 @@ static void statuses(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(headers_of_2025, clear),
-        cmocka_unit_test_teardown(headers_of_2026, clear),
-        cmocka_unit_test_teardown(values, clear),
+        cmocka_unit_test_teardown(headers_of_2025, clear), cmocka_unit_test(heads_of_responses),
+        cmocka_unit_test_teardown(headers_of_2026, clear), cmocka_unit_test_teardown(values, clear),
         cmocka_unit_test_teardown(statuses, clear),
     };
     return cmocka_run_group_tests_name("http", tests, NULL, NULL);

@@ -27,6 +27,10 @@ struct mcp_project {
 /* Reads the file. On a resolver thread. */
 void mcp_project_read(struct session_scan *scan);
 
+/* Reads the text of the file into project->offers, or sets project->problem. Strings are in the arena of the scan,
+ * which also has a copy of the text. */
+int mcp_project_parse(struct mcp_project *project, struct slice text);
+
 /* A variable in a text, written as ${NAME} or ${NAME:-default}. */
 struct mcp_variable {
     size_t start, end; /* in the text, with its braces */

@@ -329,7 +329,7 @@ static int read_entry(struct arena *arena, struct slice name, yyjson_val *entry,
     return 0;
 }
 
-static int read_offers(struct mcp_project *project, struct slice text)
+int mcp_project_parse(struct mcp_project *project, struct slice text)
 {
     struct arena *arena = &project->scan.arena;
     struct json_error error;
@@ -369,7 +369,7 @@ void mcp_project_read(struct session_scan *scan)
     struct buf text = BUF_LIMITED(MCP_PROJECT_BYTES + (32 << 10));
     int r = find_file(project);
     if (r == 0 && read_text(project->path, &text, &project->problem) == 0)
-        r = read_offers(project, buf_slice(&text));
+        r = mcp_project_parse(project, buf_slice(&text));
     buf_clear(&text);
     scan->status = r == -ENOENT && !project->path && access(scan->cwd, F_OK) == 0 ? 0 : r;
 }
