@@ -107,7 +107,11 @@ static void receive(struct arena *arena, struct mcp_session *session, const stru
 static void receive_line(struct arena *arena, struct mcp_session *session, struct slice line, int64_t now_ms)
 {
     struct mcp_message message;
+    int64_t call = mcp_message_find_call(line);
     int r = mcp_message_read(arena, line, &message);
+    must(call >= 0);
+    /* What cannot be read names the request that a reader of the whole text would find. */
+    must(r < 0 || (message.kind != MCP_RESULT && message.kind != MCP_ERROR) || call == 0 || call == message.call);
     must(r == 0 || r == -ENOMEM);
     if (r == 0 && message.kind == MCP_BATCH) {
         yyjson_arr_iter iter = yyjson_arr_iter_with((yyjson_val *)message.batch);

@@ -72,13 +72,13 @@ static void take_answer(struct server *server, const struct mcp_message *message
 }
 
 /* An answer that is not valid is the only one that will come. */
-static void take_invalid(struct server *server, const struct mcp_message *message)
+static void take_invalid(struct server *server, int64_t call, const char *why)
 {
-    struct query *query = query_find(server, message->call);
+    struct query *query = query_find(server, call);
     char problem[MCP_PROBLEM_SIZE];
     if (!query)
         return;
-    (void)snprintf(problem, sizeof problem, "the server's answer is not valid: %s", message->problem);
+    (void)snprintf(problem, sizeof problem, "the server's answer is not valid: %s", why);
     query_end(query, &(struct answer){.end = QUERY_LOST, .problem = problem});
 }
 
@@ -167,7 +167,7 @@ static void take(struct server *server, const struct mcp_message *message, struc
     if (message->kind == MCP_NOISE || message->kind == MCP_INVALID) {
         skip_noise(server, message, text);
         (void)mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop));
-        take_invalid(server, message);
+        take_invalid(server, message->call, message->problem);
     } else if (mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop))) {
         if (message->kind == MCP_REQUEST || message->kind == MCP_NOTIFICATION)
             count_unasked(server);
@@ -190,9 +190,11 @@ bool server_receive(struct server *server, struct slice text, int64_t of)
     arena_reset(&server->arena);
     int r = mcp_message_read(&server->arena, text, &message);
     if (r < 0) {
-        note(server, "weir",
-             r == -EMSGSIZE ? SLICE("skipped a message of the server that is longer than 16 MiB")
-                            : SLICE("skipped a message of the server that takes too much memory"));
+        const char *why = r == -EMSGSIZE ? "it is longer than 16 MiB" : "it takes too much memory";
+        char line[80];
+        (void)snprintf(line, sizeof line, "skipped a message of the server: %s", why);
+        note(server, "weir", slice_of(line));
+        take_invalid(server, mcp_message_find_call(text), why);
         return false;
     }
     if (message.kind != MCP_BATCH) {

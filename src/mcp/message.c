@@ -1,6 +1,7 @@
 #include "mcp/message.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "json/read.h"
 #include "json/write.h"
@@ -183,6 +184,61 @@ void mcp_message_classify(const yyjson_val *value, struct mcp_message *ret_messa
     *ret_message = message;
 }
 
+/* --- what cannot be read --- */
+
+/* Behind the string that begins at this quote; the end of the text if it has no end. */
+static size_t skip_string(struct slice text, size_t at)
+{
+    for (at++; at < text.size && text.data[at] != '"'; at++)
+        at += text.data[at] == '\\';
+    return at < text.size ? at + 1 : text.size;
+}
+
+static size_t skip_blanks(struct slice text, size_t at)
+{
+    while (at < text.size && strchr(" \t\r\n", text.data[at]) && text.data[at] != '\0')
+        at++;
+    return at;
+}
+
+static int64_t read_digits(struct slice text, size_t at)
+{
+    enum { DIGITS_MAX = 18 };
+    int64_t number = 0;
+    size_t digits = 0;
+    for (; at < text.size && text.data[at] >= '0' && text.data[at] <= '9'; at++, digits++)
+        number = digits < DIGITS_MAX ? number * 10 + (text.data[at] - '0') : 0;
+    at = skip_blanks(text, at);
+    return digits <= DIGITS_MAX && at < text.size && (text.data[at] == ',' || text.data[at] == '}') ? number : 0;
+}
+
+int64_t mcp_message_find_call(struct slice text)
+{
+    size_t depth = 0;
+    int64_t call = 0;
+    bool is_answer = false;
+    text = slice_trim(text, SLICE_BLANKS);
+    if (text.size < 2 || text.data[0] != '{' || text.data[text.size - 1] != '}')
+        return 0;
+    for (size_t at = 0; at < text.size;) {
+        char c = text.data[at];
+        if (c != '"') {
+            depth += c == '{' || c == '[';
+            depth -= (c == '}' || c == ']') && depth > 0;
+            at++;
+            continue;
+        }
+        size_t end = skip_string(text, at), colon = skip_blanks(text, end);
+        struct slice key = {text.data + at, end - at};
+        bool is_member = depth == 1 && colon < text.size && text.data[colon] == ':';
+        if (is_member && slice_is(key, "\"id\""))
+            call = read_digits(text, skip_blanks(text, colon + 1));
+        is_answer |= is_member && (slice_is(key, "\"result\"") || slice_is(key, "\"error\""));
+        at = end;
+    }
+    return is_answer ? call : 0;
+}
+
 int mcp_message_read(struct arena *arena, struct slice line, struct mcp_message *ret_message)
 {
     if (line.size > MCP_LINE_MAX)
@@ -196,6 +252,9 @@ int mcp_message_read(struct arena *arena, struct slice line, struct mcp_message 
     int r = json_read(arena, line, &root, &error);
     if (r < 0) {
         ret_message->problem = r == -EINVAL ? error.message : NULL;
+        ret_message->call = r == -EINVAL ? mcp_message_find_call(line) : 0;
+        if (ret_message->call > 0)
+            ret_message->kind = MCP_INVALID;
         return r == -EINVAL ? 0 : r;
     }
     if (is(root, YYJSON_TYPE_ARR) && yyjson_arr_size(root) > 0)

@@ -44,6 +44,10 @@ struct mcp_message {
  * that the arena's limit does not suffice. */
 int mcp_message_read(struct arena *arena, struct slice line, struct mcp_message *ret_message);
 
+/* The id of our request that a text of this form answers, if mcp_message_read() cannot read it: the JSON is too deep,
+ * or too large. No other answer will come. 0: none. */
+int64_t mcp_message_find_call(struct slice text);
+
 /* The same for a value. A batch inside a batch is invalid. */
 void mcp_message_classify(const yyjson_val *value, struct mcp_message *ret_message);
 

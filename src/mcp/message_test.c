@@ -155,6 +155,38 @@ static void limits(void **state)
     arena_clear(&arena);
 }
 
+/* Which request an answer belongs to that cannot be read. */
+static void calls_of_unreadable_answers(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t call;
+    } cases[] = {
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":[}", 7},
+        {"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":1,\"a\":2}}", 7},
+        {" { \"result\" : {\"id\":3,\"a\":1,\"a\":2} , \"id\" : 8 } ", 8},
+        {"{\"error\":{\"a\":1,\"a\":2},\"id\":9}", 9},
+        {"{\"id\":7,\"x\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":7,\"x\":\"\\\"result\\\":\",\"y\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":\"7\",\"result\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":7.5,\"result\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":-7,\"result\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":1234567890123456789,\"result\":{\"a\":1,\"a\":2}}", 0},
+        {"{\"id\":,\"result\":{}}", 0},
+        {"{\"x\":{\"id\":7,\"result\":1,\"a\":1,\"a\":2}}", 0},
+        {"{\"id", 0},
+        {"{ \"\\", 0},
+        {"{}}}\"id\":7,\"result\":1}", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct mcp_message message = read(cases[i].text);
+        if (message.call != cases[i].call || message.kind != (cases[i].call > 0 ? MCP_INVALID : MCP_NOISE))
+            fail_msg("%s: kind %d, call %lld", cases[i].text, (int)message.kind, (long long)message.call);
+    }
+    arena_clear(&arena);
+}
+
 /* A result with one large image is what needs the room. Millions of small values may be refused. */
 static void the_largest_message_fits_its_arena(void **state)
 {
@@ -251,6 +283,7 @@ int main(void)
         cmocka_unit_test(items_of_a_batch_are_classified_one_by_one),
         cmocka_unit_test(what_a_client_sends_is_an_echo),
         cmocka_unit_test(limits),
+        cmocka_unit_test(calls_of_unreadable_answers),
         cmocka_unit_test(the_largest_message_fits_its_arena),
         cmocka_unit_test(versions),
         cmocka_unit_test(writes_both_eras),

@@ -20,6 +20,7 @@ Options, all optional:
     stubborn       ignores the end of its input and SIGTERM
     child          starts a process of its own, which ignores SIGTERM; its pid is in this file
     ttl            ttlMs of lists (2026)
+    nesting        the tool `nested`, whose schema has that many levels
     list_once      refuses to list its tools again
     restless       each list of tools has another definition, and announces the next one
 """
@@ -223,6 +224,11 @@ class Script:
                                            count={"type": "integer"})),
                  self.tool("strict", self.options.get("schema", schema()))]
         found += [self.tool(name, schema()) for name in plain]
+        if self.options.get("nesting"):
+            nested = {}
+            for _ in range(self.options["nesting"]):
+                nested = {"not": nested}
+            found.append(self.tool("nested", schema(a=nested)))
         return found + [self.tool(f"tool{number}", schema()) for number in range(self.options.get("tools", 0))]
 
     def prompt(self, params):

@@ -111,9 +111,20 @@ def test_huge_line_is_skipped(connector, era):
     connector.wait_log("skipped a line of 1782582")
 
 
-def test_deep_nesting_is_skipped(connector, era):
+def test_deep_nesting_is_refused(connector, era):
+    """Only the id of such an answer is read, so that nobody waits for another one."""
     connector.open({"era": era})
-    assert connector.text("deep") == "shallow"
+    assert connector.fail("deep") == ("mcp_server_lost", "the server's answer is not valid: nesting deeper than 128")
+    assert connector.text("echo", {"text": "a"}) == "a"
+
+
+def test_a_list_that_is_nested_too_deeply(connector, era):
+    connector.open({"era": era, "nesting": 200})
+    for _ in range(2):
+        word, message = connector.daemon.fail("connector.list", kind="tools")
+        assert (word, message) == ("mcp_server_failed", "the server's answer is not valid: nesting deeper than 128")
+    assert connector.fail("echo", {"text": "a"}) == ("mcp_server_failed", message)
+    assert connector.daemon.ask("connector.list", kind="prompts")["prompts"]
 
 
 def test_result_of_another_form(connector, era):

@@ -62,6 +62,13 @@ def test_bad_starts(house, options):
     others_work(client)
 
 
+def test_a_list_that_cannot_be_read(client):
+    result = client.call("mcp:connect", terms("bad", {"nesting": 200}))
+    assert result["status"] == "running" and result["toolCount"] == 0
+    assert result["error"] == "it does not list its tools: the server's answer is not valid: nesting deeper than 128"
+    others_work(client)
+
+
 def test_it_crashes_again(house, client):
     """Each crash doubles the time until the next start."""
     connect(client, "bad")
