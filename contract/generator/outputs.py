@@ -7,6 +7,7 @@ from .emit_c import emit_c
 from .emit_dispatch import emit_dispatch
 from .emit_markdown import emit_markdown
 from .emit_openrpc import openrpc_document
+from .emit_sdk import emit_channels, emit_schemas
 from .emit_ts import emit_ts
 
 
@@ -19,7 +20,7 @@ def _openrpc(contract):
 
 
 def _typescript(contract):
-    return {"weir.d.ts": emit_ts(contract)}
+    return {"weir.d.ts": emit_ts(contract), "channels.ts": emit_channels(contract), "schemas.ts": emit_schemas(contract)}
 
 
 def _markdown(contract):
@@ -29,7 +30,12 @@ def _markdown(contract):
 KINDS = {"c": _c, "openrpc": _openrpc, "ts": _typescript, "md": _markdown}
 
 # The places of the outputs in the repository, relative to its root.
-_KEPT = {"weir.d.ts": "sdk/typescript/weir.d.ts", "protocol.md": "docs/protocol.md"}
+_KEPT = {
+    "weir.d.ts": "sdk/typescript/weir.d.ts",
+    "channels.ts": "sdk/typescript/src/generated/channels.ts",
+    "schemas.ts": "sdk/typescript/src/generated/schemas.ts",
+    "protocol.md": "docs/protocol.md",
+}
 
 
 def outputs(contract, only=None):
