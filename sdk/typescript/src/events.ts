@@ -239,9 +239,9 @@ export class EventStream implements AsyncIterableIterator<EventItem> {
   #readAnchors(connection: Connection, { epoch, seq }: EventPosition): void {
     const fromSeq = Math.max(1, seq + 1 - ANCHORS_AT_START);
     connection.request("event.list", { epoch, fromSeq, limit: seq + 1 - fromSeq }, (error, result) => {
-      if (error) return;
-      this.#anchors.addOlder((result as EventListResult).events);
-      this.#hasAnchors = true;
+      if (error?.word === "disconnected") return;
+      if (!error) this.#anchors.addOlder((result as EventListResult).events);
+      this.#hasAnchors = !error;
       this.#tellReady();
     });
   }

@@ -1,6 +1,11 @@
 // Generated from the files of contract/ by contract/generate; do not edit.
 
 import type {
+  AppSetProfileParams,
+  AppSetProfileResult,
+  AppSetThemeParams,
+  AppSetThemeResult,
+  AppSettings,
   McpConnectParams,
   McpConnectResult,
   McpDisconnectParams,
@@ -14,6 +19,14 @@ import type {
 
 /** The name of every channel. */
 export const IpcChannels = {
+  app: {
+    /** Get the settings of the person. */
+    getSettings: "app:getSettings",
+    /** Set the theme of front ends. */
+    setTheme: "app:setTheme",
+    /** Set the profile of the person. It replaces the previous one. */
+    setProfile: "app:setProfile",
+  },
   mcp: {
     /** Configure a server and start it. */
     connect: "mcp:connect",
@@ -29,6 +42,11 @@ export const IpcChannels = {
 } as const;
 export type IpcChannel = typeof IpcChannels;
 
+export type AppGetSettingsResponse = AppSettings;
+export type AppSetThemeRequest = AppSetThemeParams;
+export type AppSetThemeResponse = AppSetThemeResult;
+export type AppSetProfileRequest = AppSetProfileParams;
+export type AppSetProfileResponse = AppSetProfileResult;
 export type MCPConnectRequest = McpConnectParams;
 export type MCPConnectResponse = McpConnectResult;
 export type MCPDisconnectRequest = McpDisconnectParams;
@@ -41,6 +59,9 @@ export type MCPGetStatusResponse = McpGetStatusResult;
 
 /** Every channel that can be invoked, with its request and its response. */
 export type IpcHandlerMap = {
+  "app:getSettings": { request: void; response: AppGetSettingsResponse };
+  "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
+  "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
   "mcp:connect": { request: MCPConnectRequest; response: MCPConnectResponse };
   "mcp:disconnect": { request: MCPDisconnectRequest; response: MCPDisconnectResponse };
   "mcp:listConnections": { request: void; response: MCPListConnectionsResponse };

@@ -8,6 +8,10 @@ export const types: { readonly [name: string]: Schema } = {
   "agent.CommandKind": {"type": "string", "enum": ["command", "skill"]},
   "agent.Model": {"type": "object", "properties": {"name": {"type": "string"}, "title": {"type": "string"}, "contextTokens": {"type": "integer"}, "isDefault": {"type": "boolean"}}, "required": ["name"]},
   "agent.Service": {"type": "object", "properties": {"name": {"type": "string"}, "usable": {"type": "boolean"}, "chosen": {"type": "boolean"}, "models": {"type": "array", "items": {"$ref": "agent.Model"}}, "complete": {"type": "boolean"}, "error": {"type": "string"}}, "required": ["name", "usable", "models", "complete"]},
+  "app.CaptureStreams": {"type": "object", "properties": {"window_tracking": {"type": "boolean"}, "keystroke": {"type": "boolean"}, "focus": {"type": "boolean"}, "browser": {"type": "boolean"}, "clipboard": {"type": "boolean"}}},
+  "app.Profile": {"type": "object", "additionalProperties": false, "properties": {"name": {"type": "string", "minLength": 1, "maxLength": 256}, "role": {"type": "string", "minLength": 1, "maxLength": 256}}, "required": ["name"]},
+  "app.Settings": {"type": "object", "properties": {"theme": {"$ref": "app.Theme"}, "captureStreams": {"$ref": "app.CaptureStreams"}, "profile": {"$ref": "app.Profile"}}, "required": ["theme", "captureStreams", "profile"]},
+  "app.Theme": {"type": "string", "enum": ["dark", "light", "system"]},
   "audit.Entry": {"type": "object", "properties": {"no": {"type": "integer", "minimum": 1}, "at": {"type": "integer"}, "what": {"type": "string"}, "uid": {"type": "integer"}, "pid": {"type": "integer"}, "client": {"type": "string"}, "sessionId": {"type": "string"}, "taskId": {"type": "string"}, "data": {}, "hash": {"type": "string"}}, "required": ["no", "at", "what", "uid", "pid", "client", "hash"]},
   "budget.Account": {"type": "object", "properties": {"inputTokens": {"type": "integer"}, "outputTokens": {"type": "integer"}, "costMicros": {"type": "integer"}, "reservedTokens": {"type": "integer"}, "reservedMicros": {"type": "integer"}, "tokensLimit": {"type": "integer"}, "costLimitMicros": {"type": "integer"}}, "required": ["inputTokens", "outputTokens", "costMicros", "reservedTokens", "reservedMicros"]},
   "connector.Action": {"type": "string", "enum": ["accept", "decline", "cancel"]},
@@ -91,6 +95,9 @@ export const methods: { readonly [name: string]: MethodSchema } = {
   "agent.list": {"params": {"type": "object", "additionalProperties": false}, "result": {"type": "object", "properties": {"agents": {"type": "array", "items": {"$ref": "agent.Agent"}}}, "required": ["agents"]}, "waits": true},
   "agent.commands": {"params": {"type": "object", "additionalProperties": false, "properties": {"sessionId": {"type": "string", "minLength": 1, "maxLength": 128}, "agent": {"type": "string", "minLength": 1, "maxLength": 128}, "cwd": {"type": "string", "minLength": 1, "maxLength": 4096}}}, "result": {"type": "object", "properties": {"agent": {"type": "string"}, "commands": {"type": "array", "items": {"$ref": "agent.Command"}}, "complete": {"type": "boolean"}}, "required": ["agent", "commands", "complete"]}},
   "agent.models": {"params": {"type": "object", "additionalProperties": false, "properties": {"sessionId": {"type": "string", "minLength": 1, "maxLength": 128}, "agent": {"type": "string", "minLength": 1, "maxLength": 128}}}, "result": {"type": "object", "properties": {"agent": {"type": "string"}, "model": {"type": "string"}, "services": {"type": "array", "items": {"$ref": "agent.Service"}}, "models": {"$ref": "session.Models"}}, "required": ["agent", "services"]}, "waits": true},
+  "app:getSettings": {"params": {"type": "object", "additionalProperties": false}, "result": {"$ref": "app.Settings"}},
+  "app:setTheme": {"params": {"type": "object", "additionalProperties": false, "properties": {"theme": {"$ref": "app.Theme"}}, "required": ["theme"]}, "result": {"type": "object", "properties": {"theme": {"$ref": "app.Theme"}}, "required": ["theme"]}},
+  "app:setProfile": {"params": {"type": "object", "additionalProperties": false, "properties": {"name": {"type": "string", "minLength": 1, "maxLength": 256}, "role": {"type": "string", "minLength": 1, "maxLength": 256}}, "required": ["name"]}, "result": {"type": "object", "properties": {"profile": {"$ref": "app.Profile"}}, "required": ["profile"]}},
   "audit.list": {"params": {"type": "object", "additionalProperties": false, "properties": {"what": {"type": "string", "minLength": 1, "maxLength": 128}, "sessionId": {"type": "string", "minLength": 1, "maxLength": 128}, "limit": {"type": "integer", "minimum": 1, "maximum": 1000}, "before": {"type": "integer", "minimum": 1}}}, "result": {"type": "array", "items": {"$ref": "audit.Entry"}}},
   "audit.verify": {"params": {"type": "object", "additionalProperties": false}, "result": {"type": "object", "properties": {"sound": {"type": "boolean"}, "entries": {"type": "integer", "minimum": 0}, "no": {"type": "integer"}, "problem": {"type": "string"}}, "required": ["sound", "entries"]}, "waits": true},
   "budget.status": {"params": {"type": "object", "additionalProperties": false, "properties": {"sessionId": {"type": "string", "minLength": 1, "maxLength": 128}}}, "result": {"type": "object", "properties": {"day": {"$ref": "budget.Account"}, "session": {"$ref": "budget.Account"}}, "required": ["day"]}},
@@ -164,6 +171,7 @@ export const methods: { readonly [name: string]: MethodSchema } = {
 };
 
 export const events: { readonly [name: string]: Schema } = {
+  "event.settingsChanged": {"type": "object", "properties": {"seq": {"type": "integer"}, "epoch": {"type": "string"}, "timestamp": {"type": "integer"}, "change": {"type": "string", "enum": ["theme", "profile"]}, "settings": {"$ref": "app.Settings"}}, "required": ["seq", "epoch", "timestamp", "change", "settings"]},
   "event.daemonStopping": {"type": "object", "properties": {"reason": {"type": "string", "enum": ["request", "signal"]}, "force": {"type": "boolean"}, "timestamp": {"type": "integer"}}, "required": ["reason", "force", "timestamp"]},
   "event.cursor": {"type": "object", "properties": {"subscriptionId": {"type": "string"}, "seq": {"type": "integer"}, "epoch": {"type": "string"}, "live": {"type": "boolean"}, "gap": {"$ref": "event.Gap"}}, "required": ["subscriptionId", "seq", "epoch", "live"]},
   "mcp.progress": {"type": "object", "properties": {"requestId": {}, "progress": {"type": "number"}, "total": {"type": "number"}, "message": {"type": "string"}}, "required": ["requestId", "progress"]},
@@ -221,6 +229,7 @@ export const errorCodes: { readonly [name: string]: number } = {
   "broker_call_not_found": -32000,
   "mcp_arguments_refused": -32052,
   "mcp_server_failed": -32051,
+  "mcp_tool_changed": -32059,
   "mcp_request_failed": -32054,
   "restart_failed": -32034,
   "file_exists": -32022,
