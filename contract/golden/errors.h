@@ -26,7 +26,7 @@ enum error_id {
     ERROR_REQUEST_CANCELLED,
     /* -32010: The connection has too many unanswered requests. */
     ERROR_TOO_MANY_WAITING,
-    /* -32011: The response is larger than a message may be. */
+    /* -32011: The response is larger than a message may be, or than the room that unread output leaves. */
     ERROR_RESULT_TOO_LONG,
     /* -32012: The client called initialize on this connection before. */
     ERROR_ALREADY_INITIALIZED,

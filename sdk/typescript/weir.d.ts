@@ -4164,7 +4164,7 @@ export interface ErrorCodes {
   request_cancelled: -32800;
   /** The connection has too many unanswered requests. */
   too_many_waiting: -32010;
-  /** The response is larger than a message may be. */
+  /** The response is larger than a message may be, or than the room that unread output leaves. */
   result_too_long: -32011;
   /** The client called initialize on this connection before. */
   already_initialized: -32012;

@@ -181,21 +181,36 @@ static int write_refusal(struct call *call, enum error_id error, const char *pat
     return r;
 }
 
+/* The earlier output of the connection, not the limit of a message, leaves no room for the result. */
+static bool is_queue_full(const struct call *call, const struct buf *out, size_t start)
+{
+    const struct rpc_limits *limits = &call->peer->rpc->limits;
+    return !call->batch && out->error == -ENOBUFS && start + limits->line_bytes > limits->output_bytes;
+}
+
 /* The caller writes `result`. A result that is too long, or for which memory is missing, becomes an error;
  * the connection stays open. */
 static int finish_result(struct call *call, struct buf *out, size_t start)
 {
     enum error_id error = ERROR_RESULT_TOO_LONG;
+    char unread[128];
     buf_append_char(out, '}');
     if (!out->error && out->size - start <= call->peer->rpc->limits.line_bytes)
         return call->batch ? 0 : peer_end(call->peer, start, call->attached);
     if (out->error == -EINVAL) /* an error of the handler: the word is not in the enum */
         error = ERROR_INTERNAL_ERROR;
+    struct slice message = contract_errors[error].message;
+    if (is_queue_full(call, out, start)) {
+        (void)snprintf(unread, sizeof unread,
+                       "The response does not fit: %zu bytes of earlier output are unread; the limit is %zu",
+                       start - call->peer->output.sent, call->peer->rpc->limits.output_bytes);
+        message = slice_of(unread);
+    }
     if (out->traceless && out->size > start)
         explicit_bzero(out->data + start, out->size - start);
     out->size = start;
     out->error = 0;
-    int r = write_refusal(call, error, NULL, contract_errors[error].message);
+    int r = write_refusal(call, error, NULL, message);
     return r < 0 ? r : error == ERROR_RESULT_TOO_LONG ? -EMSGSIZE : -EINVAL;
 }
 

@@ -438,6 +438,26 @@ static void limits_of_output_and_of_a_line_hold(void **state)
     assert_contains(wire_line(pair), "result_too_long");
 }
 
+/* Two results fit, and the third does not fit behind them. All three are written before anything is sent. */
+static void a_result_that_unread_output_leaves_no_room_for_says_so(void **state)
+{
+    static char text[3000];
+    (void)state;
+    memset(text, '1', sizeof text);
+    pair->rpc.limits.output_bytes = pair->server->output.bytes.limit = 8000;
+    for (int i = 1; i <= 3; i++)
+        wire_send(pair, "{\"id\":1,\"method\":\"probe.wait\"}\n");
+    pair_wait(pair, pair->at_server.deferred == 3);
+    for (int i = 1; i <= 3; i++)
+        assert_int_equal(call_reply_text(fixture_waiting(pair->server, 0), (struct slice){text, sizeof text}),
+                         i < 3 ? 0 : -EMSGSIZE);
+    assert_contains(wire_line(pair), "\"result\"");
+    assert_contains(wire_line(pair), "\"result\"");
+    struct slice line = wire_line(pair);
+    assert_contains(line, "\"error\":{\"code\":-32011");
+    assert_contains(line, "bytes of earlier output are unread; the limit is 8000");
+}
+
 static void a_rate_counts_each_request(void **state)
 {
     struct rate rate;
@@ -480,6 +500,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(lines_for_one_who_is_gone_are_refused, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(pieces_are_answered_like_the_whole, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(many_at_once_are_answered_in_order, open_wire, close_pair),
+        cmocka_unit_test_setup_teardown(a_result_that_unread_output_leaves_no_room_for_says_so, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(limits_of_output_and_of_a_line_hold, open_wire, close_pair),
         cmocka_unit_test_setup_teardown(a_rate_counts_each_request, open_wire, close_pair),
     };
