@@ -199,6 +199,13 @@ static void end_executors(struct daemon *daemon)
     mcp_hub_close(&daemon->mcp, true);
 }
 
+/* A jail that is blocked or stopped does not react to process_end(). */
+static void kill_jails(struct daemon *daemon)
+{
+    (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
+    process_table_kill(&daemon->processes);
+}
+
 /* The time limit of the current phase has expired. */
 static void on_deadline(uv_timer_t *timer)
 {
@@ -206,10 +213,13 @@ static void on_deadline(uv_timer_t *timer)
     if (daemon->stop_phase == STOP_TASKS) {
         insist(daemon);
     } else if (daemon->stop_phase == STOP_EXECUTORS) {
-        if (daemon->stop_insisted++ > 0)
-            let_clients_go(daemon);
-        else
+        unsigned expired = daemon->stop_insisted++;
+        if (expired == 0)
             end_executors(daemon);
+        else if (expired == 1)
+            kill_jails(daemon);
+        else
+            let_clients_go(daemon);
     } else if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.large_jobs == 0) {
         if (!work_pool_is_idle(&daemon->work))
             work_pool_leave(&daemon->work);

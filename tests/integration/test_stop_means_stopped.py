@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import signal
 import termios
 
 import pytest
@@ -177,4 +178,16 @@ def test_task_that_ends_by_itself_keeps_its_executor_only(daemon, place):
     session = session_of(client, cwd=str(place.home))
     assert run(client, "tree 5; done", sessionId=session)["state"] == "completed"
     client.call("session.close", {"sessionId": session})
+    until_nothing_is_left(place)
+
+
+def test_a_jail_that_is_stopped_is_killed_with_the_daemon(daemon, place):
+    """SIGSTOP is the one signal that weir-jail cannot handle: it ends neither its tree nor itself."""
+    client = daemon.client()
+    begin(client, place, "tree 2", 4)
+    (directory,) = (place.user_state / "executors").iterdir()
+    os.kill(int(os.readlink(directory / "jail").split()[0]), signal.SIGSTOP)
+    client.call("daemon.stop", {"force": True})
+    assert daemon.wait() == 0
+    assert "killing it and all of its processes" in daemon.log()
     until_nothing_is_left(place)

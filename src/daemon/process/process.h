@@ -140,6 +140,10 @@ int process_start(struct process *process, struct process_table *table, const st
 void process_ask(struct process *process);
 void process_end(struct process *process);
 
+/* Kills every jail that still runs, and all processes below it: for jails that do not exit after process_end(). Their
+ * end is reported by `gone`. */
+void process_table_kill(struct process_table *table);
+
 /* Pauses or resumes the report of the end. */
 void process_rest(struct process *process, bool paused);
 

@@ -102,9 +102,9 @@ static bool has_ended(int pidfd, int wait_ms)
     return poll(&(struct pollfd){.fd = pidfd, .events = POLLIN}, 1, wait_ms) != 0;
 }
 
-/* Kills a blocked jail. The kernel then ends its PID namespace, if it has one. Without one, its processes would outlive
- * it, so they are killed first: as long as it exists, all of them are below it. A stopped jail does not exit meanwhile,
- * so its pid is not reused. */
+/* Kills a blocked jail without waiting for its end. The kernel then ends its PID namespace, if it has one. Without one,
+ * its processes would outlive it, so they are killed first: as long as it exists, all of them are below it. A stopped
+ * jail does not exit meanwhile, so its pid is not reused. */
 static void kill_jail(int jail, pid_t pid)
 {
     struct tree tree = {0};
@@ -116,7 +116,18 @@ static void kill_jail(int jail, pid_t pid)
     }
     tree_clear(&tree);
     (void)pidfd_send_signal(jail, SIGKILL, NULL, 0);
-    (void)has_ended(jail, JAIL_WAIT_MS);
+}
+
+void process_table_kill(struct process_table *table)
+{
+    for (struct list *link = table->all.next; link != &table->all; link = link->next) {
+        const struct process *process = list_member(link, struct process, of_table);
+        if (process->pid <= 0 || process->pidfd < 0 || process->is_gone || has_ended(process->pidfd, 0))
+            continue;
+        log_warn("executor %s: weir-jail (pid %d) did not exit; killing it and all of its processes", process->id,
+                 (int)process->pid);
+        kill_jail(process->pidfd, process->pid);
+    }
 }
 
 /* Waits for the end of a jail that was asked to end, and of the processes in its cgroup. A jail that has not
@@ -134,6 +145,7 @@ static void await_end(const char *directory, const atomic_bool *hurry)
                  "its processes (%s)",
                  (int)pid, JAIL_WAIT_MS, directory);
         kill_jail(jail, pid);
+        (void)has_ended(jail, JAIL_WAIT_MS);
     }
     for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS && !is_hurried(hurry); i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
