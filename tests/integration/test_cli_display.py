@@ -278,6 +278,8 @@ def test_a_line_that_is_typed_survives_a_change_of_size(client, cli):
         screen.until_shown(f"\n> {words}")
         for columns in (40, 60, 100):
             screen.resize(columns, 24)
+            words += "!"
+            screen.type("!")  # its answer shows that the new size is known; tmux alone would reflow the line as well
             rows = [f"> {words}"[at : at + columns].rstrip() for at in range(0, len(words) + 2, columns)]
             screen.until(lambda text: text.rstrip().splitlines()[-len(rows) :] == rows, f"the line once, {columns} columns wide")
             assert screen.text().count("> a") == 1, screen.text()
