@@ -901,7 +901,8 @@ struct report_message_params {
     int64_t timestamp;
     enum field_is timestamp_is;
     /* tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk,
-     * message_start, message_stop, usage, error; other words are allowed. */
+     * message_start, message_stop, usage, error; other words are allowed. tool_progress reports the progress of a
+     * running tool call: tool, tool_call_id, progress, and optionally total and message. */
     struct slice event_type;
     enum field_is event_type_is;
     /* Its form depends on the type. */

@@ -718,7 +718,8 @@ export interface ReportMessageParams {
   timestamp?: number;
   /**
    * tool_call, tool_result, content_block_start, content_block_delta, content_block_stop, thinking_chunk,
-   * message_start, message_stop, usage, error; other words are allowed.
+   * message_start, message_stop, usage, error; other words are allowed. tool_progress reports the progress of a
+   * running tool call: tool, tool_call_id, progress, and optionally total and message.
    */
   event_type?: string;
   /** Its form depends on the type. */

@@ -111,7 +111,7 @@ static void run(struct agent_call *call)
     struct tool_call *running = NULL; /* not needed: the box ends it */
     if (event_tool_call(agent, call->block) < 0 || agent->phase == PHASE_ENDING)
         return;
-    if (tool_start(&agent->box, call->tool, call->input, on_done, call, &running, problem) < 0)
+    if (tool_start(&agent->box, call->tool, call->block->id, call->input, on_done, call, &running, problem) < 0)
         fail_call(call, slice_of(problem));
     else
         agent_next(agent, calls_next);

@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "connector/connector.h"
+#include "mcp/progress.h"
 #include "mcp/schema.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
@@ -50,7 +51,8 @@ struct tool_call {
     size_t answer_count;
     unsigned rounds;
     struct question_round *round;
-    uint64_t told_ms;
+    struct mcp_gate gate;
+    struct deadline late; /* the report of progress that waits in the gate is told */
     /* When over: */
     bool failed;
     enum error_id error;
@@ -82,6 +84,7 @@ static struct tool_call *call_free(struct tool_call *call)
 {
     struct connector *connector = call->connector;
     timers_unset(&connector->rpc.timers, &call->forget);
+    timers_unset(&connector->rpc.timers, &call->late);
     if (call->phase == PHASE_OVER) {
         connector->kept_bytes -= call->result.size;
         connector->kept--;
@@ -150,9 +153,13 @@ static void make_room(struct connector *connector, const struct tool_call *newes
     }
 }
 
+static void tell_progress(struct tool_call *call);
+
 static void end_call(struct tool_call *call)
 {
     struct connector *connector = call->connector;
+    tell_progress(call); /* the last report, before the result */
+    timers_unset(&connector->rpc.timers, &call->late);
     questions_withdraw(connector, call);
     questions_round_drop(call->round);
     call->round = NULL;
@@ -197,29 +204,38 @@ static int write_call(struct query *query, struct buf *out, const struct mcp_sen
 
 static void call_ended(struct query *query, const struct answer *answer);
 
+static void tell_progress(struct tool_call *call)
+{
+    struct connector *connector = call->connector;
+    struct mcp_progress told;
+    if (!connector->daemon || peer_is_over(connector->daemon) ||
+        !mcp_gate_take(&call->gate, uv_now(&connector->loop), &told))
+        return;
+    (void)peer_notify(connector->daemon, &connector_progress_method,
+                      &(struct connector_progress_params){
+                          .call_id = slice_of(call->id),
+                          .progress = told.progress,
+                          .total = told.total,
+                          .total_is = told.total > 0 ? FIELD_SET : FIELD_ABSENT,
+                          .message = told.message,
+                          .message_is = told.message.size > 0 ? FIELD_SET : FIELD_ABSENT,
+                      });
+}
+
+static void on_late_progress(struct deadline *deadline)
+{
+    tell_progress(list_member(deadline, struct tool_call, late));
+}
+
 static void call_progressed(struct query *query, const struct mcp_progress *progress)
 {
     struct tool_call *call = list_member(query, struct tool_call, query);
     struct connector *connector = call->connector;
-    uint64_t now = uv_now(&connector->loop);
-    struct slice text = progress->message;
-    enum { MESSAGE_MAX = 1000 };
-    if (!connector->daemon || peer_is_over(connector->daemon) ||
-        (call->told_ms > 0 && now - call->told_ms < CONNECTOR_PROGRESS_MS))
-        return;
-    while (text.size > MESSAGE_MAX || (text.size > 0 && text.size < progress->message.size &&
-                                       ((unsigned char)text.data[text.size] & 0xc0) == 0x80))
-        text.size = text.size > MESSAGE_MAX ? MESSAGE_MAX : text.size - 1;
-    call->told_ms = now;
-    (void)peer_notify(connector->daemon, &connector_progress_method,
-                      &(struct connector_progress_params){
-                          .call_id = slice_of(call->id),
-                          .progress = progress->progress,
-                          .total = progress->total,
-                          .total_is = progress->total > 0 ? FIELD_SET : FIELD_ABSENT,
-                          .message = text,
-                          .message_is = text.size > 0 ? FIELD_SET : FIELD_ABSENT,
-                      });
+    uint64_t wait_ms = mcp_gate_put(&call->gate, progress, uv_now(&connector->loop), CONNECTOR_PROGRESS_MS);
+    if (wait_ms == 0)
+        tell_progress(call);
+    else
+        (void)timers_set(&connector->rpc.timers, &call->late, wait_ms);
 }
 
 static bool call_waits(struct query *query)
@@ -529,6 +545,7 @@ static int make(struct connector *connector, const struct connector_call_params 
                                .details = BUF_LIMITED(64 << 10),
                                .timeout_ms = (uint64_t)params->timeout_ms};
     call->forget.expired = on_forget;
+    call->late.expired = on_late_progress;
     list_init(&call->waiters);
     slice_copy(call->id, params->call_id);
     list_append(&connector->calls, &call->link);

@@ -11,6 +11,7 @@
 
 struct relay;
 struct task;
+struct timers;
 
 /* Checks whether an agent is usable in this executor. */
 struct agent_check {
@@ -61,6 +62,7 @@ const struct execute_prompt_params *task_params(const struct task *task);
 /* The launch of an agent that is a program; otherwise NULL. */
 const struct executor_launch *task_launch(const struct task *task);
 uv_loop_t *task_loop(const struct task *task);
+struct timers *task_timers(const struct task *task);
 void task_set_agent(struct task *task, void *agent);
 void *task_agent(const struct task *task);
 

@@ -260,6 +260,11 @@ uv_loop_t *task_loop(const struct task *task)
     return &task->executor->loop;
 }
 
+struct timers *task_timers(const struct task *task)
+{
+    return &task->executor->rpc.timers;
+}
+
 void task_set_agent(struct task *task, void *agent)
 {
     task->agent = agent;

@@ -96,7 +96,8 @@ static void run_tool(struct offline *offline)
         return;
     }
     offline->phase = OFFLINE_WORKS;
-    r = tool_start(&offline->box, offline->tool, offline->input_value, on_done, offline, &offline->call, problem);
+    r = tool_start(&offline->box, offline->tool, SLICE(""), offline->input_value, on_done, offline, &offline->call,
+                   problem);
     if (r < 0)
         fail_tool(offline, slice_of(problem));
 }

@@ -65,8 +65,8 @@ void tool_box_close(struct tool_box *box, void (*closed)(void *user), void *user
 
 /* --- calls --- */
 
-int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input, tool_done_fn done, void *user,
-               struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE])
+int tool_start(struct tool_box *box, const struct tool *tool, struct slice id, yyjson_val *input, tool_done_fn done,
+               void *user, struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE])
 {
     problem[0] = '\0';
     int r = box->closing ? -ECANCELED : tool->is_remote ? 0 : tool_check(tool, input, problem);
@@ -77,7 +77,7 @@ int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input,
         (void)snprintf(problem, TOOL_PROBLEM_SIZE, "out of memory");
         return -ENOMEM;
     }
-    *call = (struct tool_call){.next = box->calls, .tool = tool, .box = box, .done = done, .user = user};
+    *call = (struct tool_call){.next = box->calls, .tool = tool, .id = id, .box = box, .done = done, .user = user};
     box->calls = call;
     r = tool->start(call, input, problem);
     if (r < 0) {

@@ -89,6 +89,7 @@ extern const struct tool *const tools_own[];
 struct tool_call {
     struct tool_call *next; /* in box->calls */
     const struct tool *tool;
+    struct slice id; /* by which the model names the call; empty: it has none. Only valid in start() */
     struct tool_box *box;
     tool_done_fn done;
     void *user;
@@ -103,9 +104,9 @@ const struct tool *tool_find(const struct tool *const *list, struct slice name);
  * `problem` is a sentence for the model that names the field. */
 int tool_check(const struct tool *tool, yyjson_val *input, char problem[static TOOL_PROBLEM_SIZE]);
 
-/* Checks the input and starts the call. Returns a negative value with a sentence in `problem` if `done` will not be
- * called. */
-int tool_start(struct tool_box *box, const struct tool *tool, yyjson_val *input, tool_done_fn done, void *user,
-               struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE]);
+/* Checks the input and starts the call; `id` may be empty. Returns a negative value with a sentence in `problem` if
+ * `done` will not be called. */
+int tool_start(struct tool_box *box, const struct tool *tool, struct slice id, yyjson_val *input, tool_done_fn done,
+               void *user, struct tool_call **ret_call, char problem[static TOOL_PROBLEM_SIZE]);
 /* Ends a pending call soon, with everything that it started. Can be called repeatedly. */
 void tool_cancel(struct tool_call *call);

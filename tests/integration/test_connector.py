@@ -241,8 +241,19 @@ def test_progress(connector, era, place):
     request, call = connector.begin("progress", {"count": 3, "file": str(place.root / "gate")})
     told = connector.daemon.wait_told("connector.progress")
     assert told[0] == {"call_id": call, "progress": 1, "total": 3, "message": "step 1"}
+    connector.daemon.wait(lambda: progress_of(connector)[-1]["progress"] == 3, "the newest report, while the call goes on")
     (place.root / "gate").touch()
     assert connector.daemon.end(request)["result"]["content"][0]["text"] == "done"
+
+
+def progress_of(connector):
+    return [params for method, params in connector.daemon.told if method == "connector.progress"]
+
+
+def test_the_last_progress_comes_before_the_result(connector, era):
+    connector.open({"era": era})
+    assert connector.text("progress", {"count": 7}) == "done"
+    assert progress_of(connector)[-1]["message"] == "step 7"
 
 
 def test_progress_extends_the_time_ten_times(connector):
@@ -255,7 +266,7 @@ def test_progress_extends_the_time_ten_times(connector):
 def test_flood_of_progress_is_throttled(connector):
     connector.open()
     assert connector.text("flood", {"what": "progress", "count": 5000}) == "flooded"
-    assert len([1 for method, _ in connector.daemon.told if method == "connector.progress"]) < 500
+    assert len(progress_of(connector)) < 500 and progress_of(connector)[-1]["progress"] == 4999
 
 
 # --- results that are kept, and large ones ----------------------------------------------------

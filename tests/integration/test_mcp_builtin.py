@@ -240,7 +240,24 @@ def test_progress(host, model):
     host.daemon.reply(asked, text("ok"))
     assert host.daemon.result(prompt)["text"] == "Done."
     told = host.data("tool_progress")
-    assert told[0] == {"tool": "mcp__git__echo", "progress": 0, "total": 50, "message": "step 0"} and len(told) < 10
+    [made] = host.data("tool_call")
+    assert told[0] == {"tool": "mcp__git__echo", "tool_call_id": made["tool_call_id"], "progress": 0, "total": 50, "message": "step 0"}
+    assert told[-1]["message"] == "step 49" and len(told) < 10
+
+
+def test_progress_names_its_call(host, model):
+    """Two calls of the same tool can be told apart."""
+    McpHost(host)
+    del host.daemon.answers["call_mcp_tool"]
+    model.play([call("mcp__git__echo", text="a"), call("mcp__git__echo", 1, text="b")], [{"text": "Done."}])
+    prompt = host.execute("go")
+    for number in range(2):
+        asked = host.daemon.wait_for_ask("call_mcp_tool")
+        host.daemon.notify("mcp_call_progress", call_id=asked["params"]["call_id"], progress=number)
+        host.daemon.reply(asked, text("ok"))
+    assert host.daemon.result(prompt)["text"] == "Done."
+    assert [(event["tool_call_id"], event["progress"]) for event in host.data("tool_progress")] == [
+        (event["tool_call_id"], number) for number, event in enumerate(host.data("tool_call"))]
 
 
 def test_a_call_is_repeated_after_a_reconnect(host, model):

@@ -83,7 +83,7 @@ void bench_start(struct bench *bench, const char *name, const char *input)
     buf_reset(&bench->mime, 0);
     bench->done = bench->is_error = false;
     bench->call = NULL;
-    if (tool_start(&bench->box, tool, root, on_done, bench, &bench->call, bench->problem) < 0) {
+    if (tool_start(&bench->box, tool, SLICE(""), root, on_done, bench, &bench->call, bench->problem) < 0) {
         bench->is_error = true;
         (void)buf_append_text(&bench->text, bench->problem);
     } else {

@@ -11,6 +11,8 @@
 #include "base/cleanup.h"
 #include "base/list.h"
 #include "executor/adapters/mcp_content.h"
+#include "mcp/progress.h"
+#include "rpc/timers.h"
 #include "tools/call.h"
 #include "json/copy.h"
 #include "json/read.h"
@@ -51,16 +53,58 @@ struct remote_call {
     struct list link;
     struct tool_call *call;
     struct ask *ask;
-    uint64_t told_at; /* the time of the last report of progress */
+    struct mcp_gate gate;
+    struct deadline late; /* the report of progress that waits in the gate is told */
+    char *model_id;       /* by which the model names the call */
     char id[ID_SIZE];
 };
 
 /* --- results --- */
 
+static struct builtin_mcp *mcp_of(const struct remote_call *remote)
+{
+    return list_member(remote->call->tool, struct remote, tool)->mcp;
+}
+
+/* An event of type tool_progress. */
+static void tell_progress(struct remote_call *remote)
+{
+    struct task *task = mcp_of(remote)->builtin->own.task;
+    struct buf data = BUF_LIMITED(16 << 10);
+    struct mcp_progress told;
+    if (!mcp_gate_take(&remote->gate, uv_now(task_loop(task)), &told))
+        return;
+    (void)buf_append_text(&data, "{\"tool\":");
+    (void)json_write_string(&data, slice_of(remote->call->tool->name));
+    (void)buf_append_text(&data, ",\"tool_call_id\":");
+    (void)json_write_string(&data, slice_of(remote->model_id));
+    (void)buf_append_text(&data, ",\"progress\":");
+    (void)json_write_number(&data, told.progress);
+    if (told.total > 0) {
+        (void)buf_append_text(&data, ",\"total\":");
+        (void)json_write_number(&data, told.total);
+    }
+    if (told.message.size > 0) {
+        (void)buf_append_text(&data, ",\"message\":");
+        (void)json_write_string(&data, told.message);
+    }
+    if (buf_append_char(&data, '}') == 0)
+        (void)task_report(task, SLICE("tool_progress"), buf_slice(&data));
+    buf_clear(&data);
+}
+
+static void on_late_progress(struct deadline *deadline)
+{
+    tell_progress(list_member(deadline, struct remote_call, late));
+}
+
 static void finish(struct remote_call *remote, const struct tool_result *result)
 {
     struct tool_call *call = remote->call;
+    tell_progress(remote); /* the last report, before the result */
+    timers_unset(task_timers(mcp_of(remote)->builtin->own.task), &remote->late);
     list_remove(&remote->link);
+    free(remote->model_id);
     free(remote);
     tool_call_finish(call, result);
 }
@@ -261,12 +305,15 @@ static int start(struct tool_call *call, yyjson_val *input, char problem[static 
     if (!remote)
         return -ENOMEM;
     remote->call = call;
-    int r = id_make(&mcp->ids, "mcp_", remote->id);
+    remote->late.expired = on_late_progress;
+    remote->model_id = strndup(call->id.data ? call->id.data : "", call->id.size);
+    int r = remote->model_id ? id_make(&mcp->ids, "mcp_", remote->id) : -ENOMEM;
     if (r == 0 && tool->kind == REMOTE_SEARCH)
         r = search(remote, input, problem);
     else if (r == 0)
         r = call_tool(remote, name, tool->kind == REMOTE_CALL ? yyjson_obj_get(input, "arguments") : input, problem);
     if (r < 0) {
+        free(remote->model_id);
         free(remote);
         return r;
     }
@@ -426,34 +473,25 @@ static void on_changed(void *user, struct slice server)
     list_again(user);
 }
 
-/* An event of type tool_progress, not too often. */
 static void on_progress(void *user, const struct mcp_call_progress_params *progress)
 {
     const struct builtin_mcp *mcp = user;
     struct task *task = mcp->builtin->own.task;
-    uint64_t now = uv_now(task_loop(task));
+    const struct mcp_progress report = {
+        .progress = progress->progress,
+        .total = progress->total_is == FIELD_SET ? progress->total : 0,
+        .message = progress->message_is == FIELD_SET ? progress->message : SLICE(""),
+    };
     for (struct list *link = mcp->calls.next; link != &mcp->calls; link = link->next) {
         struct remote_call *remote = list_member(link, struct remote_call, link);
-        if (!slice_is(progress->call_id, remote->id) ||
-            (remote->told_at > 0 && now - remote->told_at < BUILTIN_MCP_PROGRESS_MS))
+        if (!slice_is(progress->call_id, remote->id))
             continue;
-        struct buf data = BUF_LIMITED(16 << 10);
-        remote->told_at = now;
-        (void)buf_append_text(&data, "{\"tool\":");
-        (void)json_write_string(&data, slice_of(remote->call->tool->name));
-        (void)buf_append_text(&data, ",\"progress\":");
-        (void)json_write_number(&data, progress->progress);
-        if (progress->total_is == FIELD_SET) {
-            (void)buf_append_text(&data, ",\"total\":");
-            (void)json_write_number(&data, progress->total);
-        }
-        if (progress->message_is == FIELD_SET) {
-            (void)buf_append_text(&data, ",\"message\":");
-            (void)json_write_string(&data, progress->message);
-        }
-        if (buf_append_char(&data, '}') == 0)
-            (void)task_report(task, SLICE("tool_progress"), buf_slice(&data));
-        buf_clear(&data);
+        uint64_t wait_ms = mcp_gate_put(&remote->gate, &report, uv_now(task_loop(task)), BUILTIN_MCP_PROGRESS_MS);
+        if (wait_ms == 0)
+            tell_progress(remote);
+        else
+            (void)timers_set(task_timers(task), &remote->late, wait_ms);
+        return;
     }
 }
 

@@ -1,0 +1,36 @@
+#include "mcp/progress.h"
+
+/* Not inside of a character. */
+static struct slice cut(struct slice text)
+{
+    size_t size = text.size < MCP_PROGRESS_TEXT_MAX ? text.size : MCP_PROGRESS_TEXT_MAX;
+    while (size > 0 && size < text.size && ((unsigned char)text.data[size] & 0xc0) == 0x80)
+        size--;
+    return (struct slice){text.data, size};
+}
+
+uint64_t mcp_gate_put(struct mcp_gate *gate, const struct mcp_progress *report, uint64_t now_ms, uint64_t every_ms)
+{
+    uint64_t passed = now_ms - gate->told_ms;
+    struct slice message = cut(report->message);
+    gate->holds = true;
+    gate->progress = report->progress;
+    gate->total = report->total;
+    if (message.size > 0)
+        slice_copy(gate->message, message);
+    else
+        gate->message[0] = '\0';
+    return gate->has_told && passed < every_ms ? every_ms - passed : 0;
+}
+
+bool mcp_gate_take(struct mcp_gate *gate, uint64_t now_ms, struct mcp_progress *ret_report)
+{
+    if (!gate->holds)
+        return false;
+    gate->holds = false;
+    gate->has_told = true;
+    gate->told_ms = now_ms;
+    *ret_report =
+        (struct mcp_progress){.progress = gate->progress, .total = gate->total, .message = slice_of(gate->message)};
+    return true;
+}
