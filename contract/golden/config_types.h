@@ -392,11 +392,12 @@ struct config_settings_sessions {
     int64_t close_idle_ms;
 };
 
-/* How long the store keeps events and tasks. Sessions stay until they are deleted. */
+/* How long the store keeps events and tasks. Sessions and the messages of their threads stay until they are deleted. */
 struct config_settings_retention {
     /* Events and ended tasks that are older are deleted; 0: never. */
     int64_t days;
-    /* If the store is larger, the oldest events are deleted, with the tasks that ended at that time; 0: no limit. */
+    /* If the store, without the messages of threads, is larger, the oldest events are deleted, with the tasks that
+     * ended at that time; 0: no limit. */
     int64_t bytes;
     /* If the snapshots of files are larger, those of the oldest tasks are deleted; 0: no limit. */
     int64_t kept_bytes;

@@ -185,6 +185,16 @@ static int handle_chat_send(struct call *call, const void *params)
     return chat_send(call, params);
 }
 
+static int handle_chat_get_threads(struct call *call, const void *params)
+{
+    return chat_get_threads(call, params);
+}
+
+static int handle_chat_get_thread(struct call *call, const void *params)
+{
+    return chat_get_thread(call, params);
+}
+
 static int handle_connector_state(struct call *call, const void *params)
 {
     return connector_state(call, params);
@@ -569,6 +579,8 @@ static const struct dispatch_entry entries[] = {
     {&broker_settle_method, handle_broker_settle},
     {&budget_status_method, handle_budget_status},
     {&chat_send_method, handle_chat_send},
+    {&chat_get_threads_method, handle_chat_get_threads},
+    {&chat_get_thread_method, handle_chat_get_thread},
     {&connector_state_method, handle_connector_state},
     {&connector_changed_method, handle_connector_changed},
     {&connector_progress_method, handle_connector_progress},
@@ -642,27 +654,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 40, 0, 27, 0, 13, 90, 63, 0, 0, 0, 0, 0, 0, 0, 0,
-    68, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 69, 0, 0, 49, 0,
-    0, 3, 59, 0, 0, 0, 0, 37, 0, 102, 0, 80, 0, 0, 17, 28,
-    0, 0, 82, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 60, 0, 0,
-    0, 0, 24, 38, 58, 0, 0, 25, 0, 0, 0, 1, 65, 0, 0, 0,
-    0, 97, 0, 0, 91, 81, 0, 0, 0, 0, 0, 0, 0, 0, 35, 0,
-    22, 85, 7, 76, 83, 0, 0, 26, 5, 87, 0, 0, 56, 0, 39, 0,
-    0, 0, 0, 0, 0, 53, 11, 89, 0, 33, 0, 14, 54, 71, 61, 0,
-    12, 70, 94, 79, 0, 0, 0, 0, 41, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 100, 0, 0, 0, 0, 0, 43, 75, 103, 32, 55, 92, 0,
-    0, 51, 0, 0, 0, 0, 23, 74, 0, 77, 0, 48, 0, 44, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 66, 0, 0, 0, 0,
-    0, 0, 0, 0, 47, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 88,
-    0, 0, 20, 86, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 57, 78,
-    0, 31, 0, 0, 0, 36, 0, 0, 0, 101, 8, 18, 72, 67, 96, 34,
-    45, 99, 16, 19, 30, 50, 73, 52, 93, 0, 84, 62, 4, 46, 95, 98,
+    0, 42, 0, 27, 0, 13, 92, 65, 0, 0, 0, 0, 0, 0, 0, 0,
+    70, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 71, 0, 0, 51, 0,
+    0, 3, 61, 0, 0, 0, 0, 39, 0, 104, 0, 82, 0, 0, 17, 28,
+    0, 0, 84, 0, 0, 0, 0, 66, 0, 0, 34, 0, 0, 62, 0, 0,
+    0, 0, 24, 40, 60, 0, 0, 25, 0, 0, 0, 1, 67, 0, 0, 0,
+    0, 99, 0, 0, 93, 83, 0, 0, 0, 0, 0, 0, 0, 0, 37, 0,
+    22, 87, 7, 78, 85, 0, 0, 26, 5, 89, 0, 0, 58, 35, 41, 0,
+    0, 0, 0, 0, 0, 55, 11, 91, 0, 33, 0, 14, 56, 73, 63, 0,
+    12, 72, 96, 81, 0, 0, 0, 0, 43, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 102, 0, 0, 0, 0, 0, 45, 77, 105, 32, 57, 94, 0,
+    0, 53, 0, 0, 0, 0, 23, 76, 0, 79, 0, 50, 0, 46, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 44, 68, 0, 0, 0, 0,
+    0, 0, 0, 0, 49, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 90,
+    0, 0, 20, 88, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 59, 80,
+    0, 31, 0, 0, 0, 38, 0, 0, 0, 103, 8, 18, 74, 69, 98, 36,
+    47, 101, 16, 19, 30, 52, 75, 54, 95, 0, 86, 64, 4, 48, 97, 100,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 103,
+    .count = 105,
     .slot_mask = 255,
 };

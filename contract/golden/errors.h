@@ -65,6 +65,8 @@ enum error_id {
     ERROR_BUDGET_EXCEEDED,
     /* -32000: No such reservation. */
     ERROR_BROKER_CALL_NOT_FOUND,
+    /* -32000: The thread has no message with this id. */
+    ERROR_MESSAGE_NOT_FOUND,
     /* -32052: The arguments do not fit the schema of the tool; the message names the argument and says what is
      * expected. */
     ERROR_MCP_ARGUMENTS_REFUSED,

@@ -1145,7 +1145,39 @@ export interface BudgetStatusResult {
   session?: BudgetAccount;
 }
 
-// chat: Talk to an agent.
+// chat: Talk to an agent. A thread is a session, seen as a conversation of complete messages.
+
+export type ChatRole = "user" | "assistant" | "system";
+
+/** A complete message. Tool calls and thinking are in the event log only. */
+export interface ChatMessage {
+  /** msg_ and the seq of the event that completed it. */
+  id: string;
+  /** user: a prompt. assistant: the text of an agent. system: why a task failed. */
+  role: ChatRole;
+  content: string;
+  createdAt: string;
+}
+
+export interface ChatThreadSummary {
+  /** The id of the session. */
+  threadId: string;
+  title?: string;
+  /** The first 200 characters of the last message; empty if there is none. */
+  lastMessage: string;
+  messageCount: number;
+  /** When the last message was stored; without messages, when the thread was created. */
+  updatedAt: string;
+}
+
+export interface ChatThread {
+  threadId: string;
+  title?: string;
+  /** Oldest first. */
+  messages: ChatMessage[];
+  createdAt: string;
+  updatedAt: string;
+}
 
 /** Parameters of chat.send. */
 export interface ChatSendParams {
@@ -1164,6 +1196,29 @@ export interface ChatSendParams {
 export interface ChatSendResult {
   taskId: string;
   threadId: string;
+}
+
+/** Parameters of chat:getThreads. */
+export interface ChatGetThreadsParams {
+  /** Default: 50. */
+  limit?: number;
+  /** nextCursor of the page before. */
+  cursor?: string;
+}
+
+/** Result of chat:getThreads. */
+export interface ChatGetThreadsResult {
+  threads: ChatThreadSummary[];
+  nextCursor?: string;
+}
+
+/** Parameters of chat:getThread. */
+export interface ChatGetThreadParams {
+  threadId: string;
+  /** The newest messages only; absent: all. */
+  limit?: number;
+  /** The id of a message: only older ones. */
+  before?: string;
 }
 
 // config: The configuration file of the daemon: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc.
@@ -1463,13 +1518,16 @@ export interface ConfigSettings {
      */
     closeIdleMs?: number;
   };
-  /** How long the store keeps events and tasks. Sessions stay until they are deleted. Default: {}. */
+  /**
+   * How long the store keeps events and tasks. Sessions and the messages of their threads stay until they are deleted.
+   * Default: {}.
+   */
   retention?: {
     /** Events and ended tasks that are older are deleted; 0: never. Default: 90. */
     days?: number;
     /**
-     * If the store is larger, the oldest events are deleted, with the tasks that ended at that time; 0: no limit.
-     * Default: 10737418240.
+     * If the store, without the messages of threads, is larger, the oldest events are deleted, with the tasks that
+     * ended at that time; 0: no limit. Default: 10737418240.
      */
     bytes?: number;
     /** If the snapshots of files are larger, those of the oldest tasks are deleted; 0: no limit. Default: 2147483648. */
@@ -3886,6 +3944,10 @@ export interface Methods {
   "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
   /** Send a message to a thread, as a task. Without a thread, start a new one. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
+  /** List threads, the one with the newest message first. */
+  "chat:getThreads": { params: ChatGetThreadsParams; result: ChatGetThreadsResult };
+  /** Show the messages of a thread: all, or some of them from its end. */
+  "chat:getThread": { params: ChatGetThreadParams; result: ChatThread };
   /** Start or reach the server, and negotiate the protocol. */
   "connector.open": { params: ConnectorOpenParams; result: ConnectorOpenResult };
   /** Get the whole list of tools, prompts, resources or templates. */
@@ -4206,6 +4268,8 @@ export interface ErrorCodes {
   budget_exceeded: -32037;
   /** No such reservation. */
   broker_call_not_found: -32000;
+  /** The thread has no message with this id. */
+  message_not_found: -32000;
   /** The arguments do not fit the schema of the tool; the message names the argument and says what is expected. */
   mcp_arguments_refused: -32052;
   /** The MCP server could not be started or used; the message has the reason. */

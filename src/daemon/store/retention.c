@@ -8,6 +8,7 @@
 #include "contract/session.h"
 #include "daemon/store/columns.h"
 #include "daemon/store/questions.h"
+#include "daemon/store/threads.h"
 
 enum {
     DAY_MS = 24 * 60 * 60 * 1000,
@@ -121,8 +122,11 @@ static int find_cut(struct store_tx *tx, int64_t older_than_ms, int64_t *ret_seq
 static int is_too_large(struct store_tx *tx, int64_t bytes)
 {
     struct file_pages pages = {0};
+    int64_t messages = 0;
     int r = bytes > 0 ? measure_pages(tx, &pages) : 0;
-    return r < 0 ? r : (pages.count - pages.free) * pages.size > bytes;
+    if (r == 0 && bytes > 0)
+        r = store_said_size(tx, &messages);
+    return r < 0 ? r : (pages.count - pages.free) * pages.size - messages > bytes;
 }
 
 /* Deletes a few of the oldest events up to `upto`; *ret_last is the last of them, 0: none. */
@@ -235,6 +239,44 @@ static int purge_events(struct store_tx *tx, struct step *step, int64_t session,
     return r;
 }
 
+#define OLD_MESSAGES "SELECT seq FROM messages WHERE session = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3"
+
+static int uncount_messages(struct store_tx *tx, int64_t session, int64_t keep)
+{
+    int64_t bytes = 0;
+    autoreset sqlite3_stmt *count =
+        store_sql(tx, "SELECT coalesce(sum(length(CAST(content AS BLOB)) + ?4), 0) FROM messages"
+                      " WHERE seq IN (" OLD_MESSAGES ")");
+    (void)sqlite3_bind_int64(count, 1, session);
+    (void)sqlite3_bind_int64(count, 2, keep);
+    (void)sqlite3_bind_int64(count, 3, PIECE_ROWS);
+    (void)sqlite3_bind_int64(count, 4, STORE_MESSAGE_BYTES);
+    int r = store_number(tx, count, &bytes);
+    return r < 0 ? r : store_said_resize(tx, -bytes);
+}
+
+/* Deletes messages of a session after `keep`. Returns 1 when none is left. */
+static int purge_messages(struct store_tx *tx, struct step *step, int64_t session, int64_t keep)
+{
+    int r;
+    while ((r = may_go_on(tx, step)) > 0) {
+        r = uncount_messages(tx, session, keep);
+        if (r < 0)
+            return r;
+        autoreset sqlite3_stmt *remove = store_sql(tx, "DELETE FROM messages WHERE seq IN (" OLD_MESSAGES ")");
+        (void)sqlite3_bind_int64(remove, 1, session);
+        (void)sqlite3_bind_int64(remove, 2, keep);
+        (void)sqlite3_bind_int64(remove, 3, PIECE_ROWS);
+        r = store_run(tx, remove);
+        if (r < 0)
+            return r;
+        if (sqlite3_changes64(tx->db) == 0)
+            return 1;
+        step->rows += sqlite3_changes64(tx->db);
+    }
+    return r;
+}
+
 /* Deletes tasks without events, the newest first: forks inherit events of the older ones. Returns 1 when none
  * is left. */
 static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
@@ -279,6 +321,7 @@ static int purge_row(struct store_tx *tx, struct step *step, int64_t session)
         store_sql(tx, "DELETE FROM sessions WHERE no = ?1 AND NOT EXISTS (SELECT 1 FROM lineage WHERE source = ?1)"
                       " AND NOT EXISTS (SELECT 1 FROM session_events AS i CROSS JOIN events AS e ON e.seq = i.seq"
                       " WHERE i.session = ?1 AND e.kind <> ?2)"
+                      " AND NOT EXISTS (SELECT 1 FROM messages WHERE session = ?1)"
                       " AND NOT EXISTS (SELECT 1 FROM tasks WHERE session = ?1)");
     (void)sqlite3_bind_int64(remove, 1, session);
     (void)sqlite3_bind_int64(remove, 2, store_kind_number(tx, &event_session_deleted_event));
@@ -302,6 +345,8 @@ static int purge_session(struct store_tx *tx, struct step *step, int64_t session
     int r = store_number(tx, find, &keep);
     if (r >= 0)
         r = purge_events(tx, step, session, keep);
+    if (r > 0)
+        r = purge_messages(tx, step, session, keep);
     if (r > 0)
         r = purge_tasks(tx, step, session);
     if (r <= 0)

@@ -6,6 +6,7 @@
 #include "base/fault.h"
 #include "daemon/store/internal.h"
 
+#define MESSAGE_BYTES "64"
 #define ACTIVE "('starting', 'running', 'awaiting_permission', 'stopping')"
 
 static const char *const versions[] = {
@@ -238,6 +239,95 @@ static const char *const versions[] = {
 
     /* 9: settings that a person changes while the daemon runs. */
     "CREATE TABLE settings (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+    /* 10: threads (threads.c), filled from the log. `parts` has what can be said in a conversation: of an agent's
+     * message the complete blocks, and in `part` the number of the message in its task. */
+    "CREATE TABLE messages ("
+    " seq INTEGER PRIMARY KEY," /* of the event that completed it */
+    " session INTEGER NOT NULL,"
+    " role TEXT NOT NULL CHECK (role IN ('user', 'assistant', 'system')),"
+    " at INTEGER NOT NULL,"
+    " content TEXT NOT NULL) STRICT;"
+    "CREATE TABLE drafts ("
+    " task INTEGER PRIMARY KEY REFERENCES tasks (no) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL," /* of the event with its last block */
+    " text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE threads ("
+    " session INTEGER PRIMARY KEY,"
+    " updated_at INTEGER NOT NULL,"
+    " messages INTEGER NOT NULL,"
+    " last TEXT NOT NULL) STRICT;"
+    /* The limit of the store's size is one of the log: messages stay, so they do not count. */
+    "CREATE TABLE message_size (no INTEGER PRIMARY KEY CHECK (no = 1), bytes INTEGER NOT NULL) STRICT;"
+
+    "CREATE TEMP TABLE said AS SELECT seq, session, task, at, kind, body ->> '$.role' AS role, body ->> '$.type' AS "
+    "type,"
+    " body -> '$.data' AS data, body ->> '$.error.message' AS error"
+    " FROM (SELECT e.seq, e.session, e.task, e.at, k.name AS kind, CASE WHEN json_valid('{' || e.body) THEN '{' || "
+    "e.body"
+    " ELSE '{}' END AS body FROM events e JOIN kinds k ON k.no = e.kind WHERE e.session IS NOT NULL AND e.task IS NOT "
+    "NULL"
+    " AND k.name IN ('event.messageCreated', 'event.taskCompleted', 'event.taskFailed')"
+    " AND substr(e.body, 1, 400) NOT LIKE '%type_:_content_block_delta%'"
+    " AND substr(e.body, 1, 400) NOT LIKE '%type_:_thinking_chunk%');"
+    "CREATE TEMP TABLE parts AS SELECT seq, session, task, at, kind, role, type, error,"
+    " CASE WHEN kind <> 'event.messageCreated' THEN NULL"
+    " WHEN type = 'content_block_stop' THEN CASE coalesce(data ->> '$.content_block.type', 'text')"
+    " WHEN 'text' THEN data ->> '$.content_block.text' END"
+    " WHEN role = 'user' OR type IN ('content_block', 'text', 'message') THEN"
+    " CASE json_type(data) WHEN 'text' THEN data ->> '$' WHEN 'object' THEN"
+    " coalesce(data ->> '$.text', data ->> '$.content') END END AS text,"
+    " sum(type = 'message_start') OVER (PARTITION BY task ORDER BY seq)"
+    " + coalesce(sum(type = 'message_stop') OVER (PARTITION BY task ORDER BY seq"
+    " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS part"
+    " FROM temp.said WHERE kind <> 'event.messageCreated' OR role = 'user'"
+    " OR type IN ('message_start', 'content_block_stop', 'message_stop', 'content_block', 'text', 'message');"
+    "DROP TABLE temp.said;"
+    "CREATE INDEX temp.parts_by_task ON parts (task);"
+    /* Messages of people, and messages of agents that are one event. */
+    "INSERT INTO messages SELECT seq, session, CASE role WHEN 'user' THEN 'user' ELSE 'assistant' END, at, text"
+    " FROM temp.parts WHERE kind = 'event.messageCreated' AND text <> ''"
+    " AND (role = 'user' OR type IN ('content_block', 'text', 'message'));"
+    /* Messages of agents with a beginning and an end; the last one of a task needs no end. */
+    "CREATE TEMP TABLE written AS SELECT seq, session, task, at, type,"
+    " lead(part) OVER (PARTITION BY task ORDER BY seq) AS next,"
+    " group_concat(text, char(10, 10)) OVER (PARTITION BY task, part ORDER BY seq) AS text"
+    " FROM temp.parts WHERE kind = 'event.messageCreated' AND role = 'assistant'"
+    " AND type IN ('message_start', 'content_block_stop', 'message_stop');"
+    "INSERT INTO messages SELECT seq, session, 'assistant', at, text FROM temp.written WHERE text <> ''"
+    " AND (type = 'message_stop' OR (next IS NULL"
+    " AND (SELECT ended_at FROM tasks WHERE no = task) IS NOT NULL));"
+    "INSERT INTO drafts SELECT task, seq, text FROM temp.written WHERE text <> '' AND next IS NULL"
+    " AND type <> 'message_stop' AND (SELECT ended_at FROM tasks WHERE no = task) IS NULL"
+    " AND EXISTS (SELECT 1 FROM tasks WHERE no = task);"
+    /* The final text of an agent that has reported no complete message, and why a task failed. */
+    "INSERT OR IGNORE INTO messages SELECT p.seq, p.session, 'assistant', p.at, t.text FROM temp.parts p"
+    " JOIN (SELECT no, CASE WHEN json_valid(result) THEN result ->> '$.text' END AS text FROM tasks) t ON t.no = p.task"
+    " WHERE p.kind = 'event.taskCompleted' AND t.text <> '' AND NOT EXISTS (SELECT 1 FROM temp.parts q"
+    " JOIN messages m ON m.seq = q.seq WHERE q.task = p.task AND m.role = 'assistant');"
+    "INSERT OR IGNORE INTO messages SELECT seq, session, 'system', at, error FROM temp.parts"
+    " WHERE kind = 'event.taskFailed' AND error <> '';"
+    "DROP TABLE temp.written;"
+    "DROP TABLE temp.parts;"
+
+    "INSERT INTO message_size SELECT 1, coalesce(sum(length(CAST(content AS BLOB)) + " MESSAGE_BYTES
+    "), 0) FROM messages;"
+    "CREATE INDEX messages_by_session ON messages (session, seq);"
+    "CREATE TEMP TABLE own (session INTEGER PRIMARY KEY, messages INTEGER, at INTEGER);"
+    "INSERT INTO own SELECT session, count(*), max(at) FROM messages GROUP BY session;"
+    "INSERT INTO threads SELECT s.no, max(s.created_at, coalesce((SELECT at FROM temp.own WHERE session = s.no), 0)),"
+    " coalesce((SELECT messages FROM temp.own WHERE session = s.no), 0)"
+    " + coalesce((SELECT sum((SELECT count(*) FROM messages m WHERE m.session = l.source AND m.seq <= l.upto))"
+    " FROM lineage l WHERE l.session = s.no), 0),"
+    " coalesce((SELECT substr(content, 1, 200) FROM messages WHERE session = s.no ORDER BY seq DESC LIMIT 1),"
+    " (SELECT substr(m.content, 1, 200) FROM lineage l JOIN messages m ON m.session = l.source AND m.seq <= l.upto"
+    " WHERE l.session = s.no ORDER BY m.seq DESC LIMIT 1), '') FROM sessions s WHERE s.removed = 0;"
+    "DROP TABLE temp.own;"
+    "CREATE INDEX threads_by_time ON threads (updated_at, session);"
+    "CREATE TRIGGER threads_insert AFTER INSERT ON sessions BEGIN"
+    " INSERT INTO threads VALUES (new.no, new.created_at, 0, ''); END;"
+    "CREATE TRIGGER threads_remove AFTER UPDATE OF removed ON sessions"
+    " WHEN old.removed = 0 AND new.removed <> 0 BEGIN"
+    " DELETE FROM threads WHERE session = old.no; END;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

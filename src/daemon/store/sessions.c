@@ -3,6 +3,7 @@
 
 #include "base/cleanup.h"
 #include "daemon/store/columns.h"
+#include "daemon/store/threads.h"
 #include "json/encode.h"
 #include "json/write.h"
 
@@ -327,7 +328,7 @@ int store_session_uses(struct store_tx *tx, struct slice directory, bool *ret_us
 
 /* --- forks --- */
 
-/* Returns the last event of a session's history, its own or inherited; 0: none. */
+/* Returns the last event or message of a session's history, its own or inherited; 0: none. */
 static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_seq)
 {
     *ret_seq = 0;
@@ -336,7 +337,10 @@ static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_se
         return r;
     autoreset sqlite3_stmt *find =
         store_sql(tx, "SELECT max(seq) FROM (SELECT max(seq) AS seq FROM session_events WHERE session = ?1 UNION ALL"
+                      " SELECT max(seq) FROM messages WHERE session = ?1 UNION ALL"
                       " SELECT (SELECT max(seq) FROM session_events WHERE session = l.source AND seq <= l.upto)"
+                      " FROM lineage l WHERE l.session = ?1 UNION ALL"
+                      " SELECT (SELECT max(seq) FROM messages WHERE session = l.source AND seq <= l.upto)"
                       " FROM lineage l WHERE l.session = ?1)");
     (void)sqlite3_bind_int64(find, 1, session);
     r = store_number(tx, find, ret_seq);
@@ -344,13 +348,15 @@ static int last_of_history(struct store_tx *tx, int64_t session, int64_t *ret_se
 }
 
 /* Returns the owner of the event, and in *ret_upto up to which event the history of `session` includes that
- * owner. -ENOENT: the event is not in the history. */
+ * owner. -ENOENT: the event is not in the history. A message outlives its event. */
 static int owner_of_event(struct store_tx *tx, int64_t session, int64_t seq, int64_t *ret_owner, int64_t *ret_upto)
 {
     autoreset sqlite3_stmt *find =
         store_sql(tx, "SELECT e.session, CASE WHEN e.session = ?1 THEN 0x7fffffffffffffff ELSE l.upto END"
-                      " FROM events e LEFT JOIN lineage l ON l.session = ?1 AND l.source = e.session"
-                      " WHERE e.seq = ?2 AND (e.session = ?1 OR e.seq <= l.upto)");
+                      " FROM (SELECT seq, session FROM events WHERE seq = ?2 UNION"
+                      " SELECT seq, session FROM messages WHERE seq = ?2) e"
+                      " LEFT JOIN lineage l ON l.session = ?1 AND l.source = e.session"
+                      " WHERE e.session = ?1 OR e.seq <= l.upto");
     (void)sqlite3_bind_int64(find, 1, session);
     (void)sqlite3_bind_int64(find, 2, seq);
     int r = store_step(tx, find);
@@ -390,6 +396,8 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
     (void)sqlite3_bind_int64(note, 1, fork);
     (void)sqlite3_bind_int64(note, 2, seq);
     r = store_run(tx, note);
+    if (r == 0)
+        r = store_thread_count(tx, fork);
     if (r == 0)
         *ret_seq = seq;
     return r;

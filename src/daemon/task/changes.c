@@ -11,6 +11,8 @@
 #include "base/fault.h"
 #include "base/log.h"
 #include "contract/task.h"
+#include "daemon/store/threads.h"
+#include "daemon/task/said.h"
 
 /* --- on the writer thread --- */
 
@@ -24,15 +26,35 @@ struct message_batch {
     const struct task_ids *ids;
     int64_t sequence; /* of the next message */
     struct event_message_created_params params[MESSAGES_AT_ONCE];
+    enum said_kind kinds[MESSAGES_AT_ONCE];
     size_t count;
+    bool any_said; /* one of them is part of the conversation */
+    struct arena arena;
 };
+
+static int flush_said(struct message_batch *batch, size_t count, int64_t first_seq)
+{
+    struct task_said said = {.tx = batch->tx, .ids = batch->ids, .arena = &batch->arena};
+    int r = 0;
+    for (size_t i = 0; i < count && r == 0; i++)
+        if (batch->kinds[i] != SAID_OTHER)
+            r = task_said_note(&said, first_seq + (int64_t)i, batch->kinds[i], batch->params[i].data.text);
+    if (r == 0)
+        r = task_said_flush(&said);
+    arena_reset(&batch->arena);
+    return r;
+}
 
 static int flush_batch(struct message_batch *batch)
 {
     size_t count = batch->count;
+    int64_t first_seq = store_event_last(batch->tx) + 1;
+    bool any_said = batch->any_said;
     batch->count = 0;
-    return store_event_add_many(batch->tx, &event_message_created_event, batch->ids->session_no, batch->ids->no,
-                                batch->params, count);
+    batch->any_said = false;
+    int r = store_event_add_many(batch->tx, &event_message_created_event, batch->ids->session_no, batch->ids->no,
+                                 batch->params, count);
+    return r == 0 && any_said ? flush_said(batch, count, first_seq) : r;
 }
 
 static int write_block(struct message_batch *batch, const struct task_messages *block)
@@ -42,6 +64,9 @@ static int write_block(struct message_batch *batch, const struct task_messages *
     batch->sequence += missing;
     for (size_t i = 0; i < block->count && r == 0; i++) {
         const struct task_message *message = &block->items[i];
+        enum said_kind kind = said_kind_of(message->type);
+        batch->kinds[batch->count] = kind;
+        batch->any_said = batch->any_said || kind != SAID_OTHER;
         batch->params[batch->count++] = (struct event_message_created_params){
             .timestamp = message->timestamp,
             .task_id = batch->ids->id,
@@ -62,13 +87,17 @@ static int write_block(struct message_batch *batch, const struct task_messages *
 
 static int write_messages(struct store_tx *tx, const struct task_ids *ids, const struct task_change *change)
 {
-    struct message_batch batch = {.tx = tx, .ids = ids, .sequence = change->as.messages.first};
+    struct message_batch batch = {
+        .tx = tx, .ids = ids, .sequence = change->as.messages.first, .arena = ARENA_LIMITED(ARENA_BYTES)};
     if (fault_point("task.message") < 0)
         return -EMSGSIZE;
     int r = store_task_advance(tx, ids->no, batch.sequence, change->as.messages.last);
     for (const struct task_messages *block = change->as.messages.blocks; block && r == 0; block = block->next)
         r = write_block(&batch, block);
-    return r == 0 ? flush_batch(&batch) : r;
+    if (r == 0)
+        r = flush_batch(&batch);
+    arena_clear(&batch.arena);
+    return r;
 }
 
 static int write_progress(struct store_tx *tx, const struct task_ids *ids, const struct task_change *change)
@@ -103,6 +132,8 @@ static int write_statement(struct store_tx *tx, const struct task_ids *ids, stru
                                                    .message_id = slice_of(as->id),
                                                    .message_id_is = FIELD_SET,
                                                    .data = {.text = what->data}});
+    if (r == 0)
+        r = task_said_state(tx, ids, what);
     change->as.stated.stored = r >= 0;
     return r < 0 ? r : 0;
 }

@@ -8,6 +8,7 @@
 #include "contract/permission.h"
 #include "contract/task.h"
 #include "daemon/store/permissions.h"
+#include "daemon/task/said.h"
 #include "json/encode.h"
 #include "json/write.h"
 
@@ -160,6 +161,8 @@ static int add_prompt_event(struct store_tx *tx, const struct task_ids *ids, con
                                                                    .type = SLICE("prompt"),
                                                                    .data = {.text = buf_slice(&data)}});
     buf_clear(&data);
+    if (r == 0)
+        r = task_said_prompt(tx, ids, task->prompt);
     return r;
 }
 
@@ -239,7 +242,11 @@ int task_transition_ended(struct store_tx *tx, const struct task_ids *ids, unsig
         r = store_task_move(tx, ids->no, &move);
     if (r == 0)
         r = task_questions_withdraw(tx, ids, now_ms);
-    return r < 0 ? r : add_end_event(tx, ids, to, reason, &whole, now_ms);
+    if (r == 0)
+        r = task_said_cut(tx, ids);
+    if (r == 0)
+        r = add_end_event(tx, ids, to, reason, &whole, now_ms);
+    return r < 0 || to == TASK_STATE_CANCELLED ? r : task_said_end(tx, ids, &whole);
 }
 
 struct slice task_text_cut(struct slice text, size_t bytes)

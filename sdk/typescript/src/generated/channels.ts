@@ -6,6 +6,10 @@ import type {
   AppSetThemeParams,
   AppSetThemeResult,
   AppSettings,
+  ChatGetThreadParams,
+  ChatGetThreadsParams,
+  ChatGetThreadsResult,
+  ChatThread,
   McpConnectParams,
   McpConnectResult,
   McpDisconnectParams,
@@ -27,6 +31,12 @@ export const IpcChannels = {
     /** Set the profile of the person. It replaces the previous one. */
     setProfile: "app:setProfile",
   },
+  chat: {
+    /** List threads, the one with the newest message first. */
+    getThreads: "chat:getThreads",
+    /** Show the messages of a thread: all, or some of them from its end. */
+    getThread: "chat:getThread",
+  },
   mcp: {
     /** Configure a server and start it. */
     connect: "mcp:connect",
@@ -47,6 +57,10 @@ export type AppSetThemeRequest = AppSetThemeParams;
 export type AppSetThemeResponse = AppSetThemeResult;
 export type AppSetProfileRequest = AppSetProfileParams;
 export type AppSetProfileResponse = AppSetProfileResult;
+export type ChatGetThreadsRequest = ChatGetThreadsParams;
+export type ChatGetThreadsResponse = ChatGetThreadsResult;
+export type ChatGetThreadRequest = ChatGetThreadParams;
+export type ChatGetThreadResponse = ChatThread;
 export type MCPConnectRequest = McpConnectParams;
 export type MCPConnectResponse = McpConnectResult;
 export type MCPDisconnectRequest = McpDisconnectParams;
@@ -62,6 +76,8 @@ export type IpcHandlerMap = {
   "app:getSettings": { request: void; response: AppGetSettingsResponse };
   "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
+  "chat:getThreads": { request: ChatGetThreadsRequest; response: ChatGetThreadsResponse };
+  "chat:getThread": { request: ChatGetThreadRequest; response: ChatGetThreadResponse };
   "mcp:connect": { request: MCPConnectRequest; response: MCPConnectResponse };
   "mcp:disconnect": { request: MCPDisconnectRequest; response: MCPDisconnectResponse };
   "mcp:listConnections": { request: void; response: MCPListConnectionsResponse };
