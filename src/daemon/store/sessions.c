@@ -353,10 +353,11 @@ static int owner_of_event(struct store_tx *tx, int64_t session, int64_t seq, int
 {
     autoreset sqlite3_stmt *find =
         store_sql(tx, "SELECT e.session, CASE WHEN e.session = ?1 THEN 0x7fffffffffffffff ELSE l.upto END"
-                      " FROM (SELECT seq, session FROM events WHERE seq = ?2 UNION"
-                      " SELECT seq, session FROM messages WHERE seq = ?2) e"
-                      " LEFT JOIN lineage l ON l.session = ?1 AND l.source = e.session"
-                      " WHERE e.session = ?1 OR e.seq <= l.upto");
+                      " FROM events e LEFT JOIN lineage l ON l.session = ?1 AND l.source = e.session"
+                      " WHERE e.seq = ?2 AND (e.session = ?1 OR e.seq <= l.upto) UNION ALL"
+                      " SELECT m.session, CASE WHEN m.session = ?1 THEN 0x7fffffffffffffff ELSE l.upto END"
+                      " FROM messages m LEFT JOIN lineage l ON l.session = ?1 AND l.source = m.session"
+                      " WHERE m.seq = ?2 AND (m.session = ?1 OR m.seq <= l.upto)");
     (void)sqlite3_bind_int64(find, 1, session);
     (void)sqlite3_bind_int64(find, 2, seq);
     int r = store_step(tx, find);

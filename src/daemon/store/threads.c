@@ -39,14 +39,14 @@ static int add_row(struct store_tx *tx, int64_t session, const struct store_said
 
 int store_said_size(struct store_tx *tx, int64_t *ret_bytes)
 {
-    autoreset sqlite3_stmt *look = store_sql(tx, "SELECT bytes FROM message_size");
+    autoreset sqlite3_stmt *look = store_sql(tx, "SELECT bytes FROM message_size WHERE no = 1");
     int r = store_number(tx, look, ret_bytes);
     return r < 0 ? r : 0;
 }
 
 int store_said_resize(struct store_tx *tx, int64_t by)
 {
-    autoreset sqlite3_stmt *save = store_sql(tx, "UPDATE message_size SET bytes = bytes + ?1");
+    autoreset sqlite3_stmt *save = store_sql(tx, "UPDATE message_size SET bytes = bytes + ?1 WHERE no = 1");
     (void)sqlite3_bind_int64(save, 1, by);
     return store_run(tx, save);
 }
@@ -133,12 +133,13 @@ int store_thread_awaits(struct store_tx *tx, int64_t session)
 int store_thread_count(struct store_tx *tx, int64_t session)
 {
     autoreset sqlite3_stmt *count = store_sql(
-        tx, "UPDATE threads SET messages = (SELECT count(*) FROM messages WHERE session = ?1)"
-            " + coalesce((SELECT sum((SELECT count(*) FROM messages m WHERE m.session = l.source AND m.seq <= l.upto))"
-            " FROM lineage l WHERE l.session = ?1), 0),"
-            " last = coalesce((SELECT substr(m.content, 1, 200) FROM lineage l JOIN messages m"
-            " ON m.session = l.source AND m.seq <= l.upto WHERE l.session = ?1 ORDER BY m.seq DESC LIMIT 1), '')"
-            " WHERE session = ?1");
+        tx,
+        "UPDATE threads SET messages = (SELECT count(*) FROM messages WHERE session = ?1)"
+        " + coalesce((SELECT sum((SELECT count(*) FROM messages m WHERE m.session = l.source AND m.seq <= l.upto))"
+        " FROM lineage l WHERE l.session = ?1), 0),"
+        " last = coalesce((SELECT substr(content, 1, 200) FROM messages WHERE seq = (SELECT max((SELECT max(m.seq)"
+        " FROM messages m WHERE m.session = l.source AND m.seq <= l.upto)) FROM lineage l WHERE l.session = ?1)), '')"
+        " WHERE session = ?1");
     (void)sqlite3_bind_int64(count, 1, session);
     return store_run(tx, count);
 }
