@@ -1,9 +1,11 @@
 """The npm package sdk/typescript, and scripts of tests/sdk that use it, each a program of its own that a test speaks with in lines of JSON."""
 
+import fcntl
 import functools
 import json
 import os
 import select
+import shutil
 import subprocess
 import sys
 
@@ -12,6 +14,10 @@ import pytest
 from bound import bound
 from setting import BIN, REPOSITORY, WATCHDOG_SECONDS
 
+sys.path.insert(0, str(REPOSITORY / "sdk" / "typescript"))
+from build import UNREACHABLE  # noqa: E402 (the path above makes it importable)
+
+INSTALL_SECONDS = 240
 SCRIPTS = REPOSITORY / "tests" / "sdk"
 # One for all builds of a repository, where that can be.
 PACKAGE = (REPOSITORY / "build" if (REPOSITORY / "build").is_dir() else BIN.parent) / "sdk"
@@ -25,6 +31,43 @@ def package():
         pytest.skip(done.stderr.strip())
     assert done.returncode == 0, done.stderr
     return PACKAGE
+
+
+@functools.cache
+def modules():
+    """The node_modules of tests/sdk: the AI SDK, and Node.js 18 where npm has it for this machine."""
+    package()
+    place = PACKAGE.parent / "npm-sdk"
+    place.mkdir(exist_ok=True)
+    wanted = "".join((SCRIPTS / name).read_text() for name in ("package.json", "package-lock.json"))
+    stamp = place / "installed"
+    with open(place / "lock", "w", encoding="ascii") as lock:  # the workers of a parallel run share the folder
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not stamp.exists() or stamp.read_text() != wanted:
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(SCRIPTS / name, place)
+            _install(place)
+            stamp.write_text(wanted)
+    return place / "node_modules"
+
+
+def _install(place):
+    command = ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1", "--fetch-timeout=30000"]
+    try:
+        done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"npm's registry did not answer within {INSTALL_SECONDS} s")
+    if done.returncode != 0 and (reason := UNREACHABLE.search(done.stderr)):
+        pytest.skip(f"npm's registry does not answer: {reason[0]}")
+    assert done.returncode == 0, done.stderr
+
+
+def oldest_node():
+    """The program of the oldest Node.js that the package supports."""
+    program = modules() / "node18" / "bin" / "node"
+    if not program.exists():
+        pytest.skip("npm has no Node.js 18 for this machine")
+    return str(program)
 
 
 class Script:

@@ -90,3 +90,26 @@ export function daemonErrorOf(error: unknown): WeirError {
   const data = isObject(error.data) ? error.data : {};
   return new DaemonError(error.code, error.message, { ...data, code: typeof data.code === "string" ? data.code : String(error.code) });
 }
+
+const MARK = " [weir ";
+
+/** The error as one that keeps its code across Electron's IPC, which passes on nothing but the message. */
+export function toIpcError(error: unknown): unknown {
+  if (!(error instanceof WeirError)) return error;
+  return new Error(`${error.message}${MARK}${JSON.stringify({ code: error.code, data: error.data })}]`);
+}
+
+/** The error that toIpcError() has made such. Other errors are returned as they are. */
+export function fromIpcError(error: unknown): unknown {
+  const text = error instanceof Error ? error.message : String(error);
+  const at = text.lastIndexOf(MARK);
+  if (at < 0) return error;
+  try {
+    const { code, data } = JSON.parse(text.slice(at + MARK.length, -1));
+    // Electron puts its own words before the message.
+    const message = text.slice(0, at).replace(/^Error invoking remote method '[^']*': (?:Error: )?/, "");
+    return new DaemonError(code, message, data);
+  } catch {
+    return error;
+  }
+}
