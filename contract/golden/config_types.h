@@ -262,6 +262,11 @@ struct config_settings_pool {
     int64_t batch_ms;
 };
 
+struct config_settings_health {
+    /* Time between checks of the provider ollama, if providers has an entry for it. */
+    int64_t ollama_ms;
+};
+
 /* The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
  * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
  * all of your rights. */
@@ -416,6 +421,7 @@ struct config_settings {
      * thinking. */
     int64_t thinking_tokens;
     struct config_settings_pool pool;
+    struct config_settings_health health;
     enum config_settings_sandbox sandbox;
     /* The network access of sessions that set none. */
     enum session_network network;

@@ -17,6 +17,7 @@
 #include "contract/permission.h"
 #include "contract/question.h"
 #include "contract/session.h"
+#include "contract/system.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
 
@@ -470,6 +471,11 @@ static int handle_session_fork(struct call *call, const void *params)
     return session_fork(call, params);
 }
 
+static int handle_system_retry(struct call *call, const void *params)
+{
+    return system_retry(call, params);
+}
+
 static int handle_task_submit(struct call *call, const void *params)
 {
     return task_submit(call, params);
@@ -636,6 +642,7 @@ static const struct dispatch_entry entries[] = {
     {&session_reopen_method, handle_session_reopen},
     {&session_delete_method, handle_session_delete},
     {&session_fork_method, handle_session_fork},
+    {&system_retry_method, handle_system_retry},
     {&task_submit_method, handle_task_submit},
     {&task_diff_method, handle_task_diff},
     {&task_undo_method, handle_task_undo},
@@ -654,27 +661,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 42, 0, 27, 0, 13, 92, 65, 0, 0, 0, 0, 0, 0, 0, 0,
-    70, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 71, 0, 0, 51, 0,
-    0, 3, 61, 0, 0, 0, 0, 39, 0, 104, 0, 82, 0, 0, 17, 28,
+    0, 42, 0, 27, 0, 13, 93, 65, 0, 0, 0, 0, 0, 0, 0, 0,
+    70, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 71, 91, 0, 51, 0,
+    0, 3, 61, 0, 0, 0, 0, 39, 0, 105, 0, 82, 0, 0, 17, 28,
     0, 0, 84, 0, 0, 0, 0, 66, 0, 0, 34, 0, 0, 62, 0, 0,
     0, 0, 24, 40, 60, 0, 0, 25, 0, 0, 0, 1, 67, 0, 0, 0,
-    0, 99, 0, 0, 93, 83, 0, 0, 0, 0, 0, 0, 0, 0, 37, 0,
+    0, 100, 0, 0, 94, 83, 0, 0, 0, 0, 0, 0, 0, 0, 37, 0,
     22, 87, 7, 78, 85, 0, 0, 26, 5, 89, 0, 0, 58, 35, 41, 0,
-    0, 0, 0, 0, 0, 55, 11, 91, 0, 33, 0, 14, 56, 73, 63, 0,
-    12, 72, 96, 81, 0, 0, 0, 0, 43, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 102, 0, 0, 0, 0, 0, 45, 77, 105, 32, 57, 94, 0,
+    0, 0, 0, 0, 0, 55, 11, 92, 0, 33, 0, 14, 56, 73, 63, 0,
+    12, 72, 97, 81, 0, 0, 0, 0, 43, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 103, 0, 0, 0, 0, 0, 45, 77, 106, 32, 57, 95, 0,
     0, 53, 0, 0, 0, 0, 23, 76, 0, 79, 0, 50, 0, 46, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 44, 68, 0, 0, 0, 0,
     0, 0, 0, 0, 49, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 90,
     0, 0, 20, 88, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 59, 80,
-    0, 31, 0, 0, 0, 38, 0, 0, 0, 103, 8, 18, 74, 69, 98, 36,
-    47, 101, 16, 19, 30, 52, 75, 54, 95, 0, 86, 64, 4, 48, 97, 100,
+    0, 31, 0, 0, 0, 38, 0, 0, 0, 104, 8, 18, 74, 69, 99, 36,
+    47, 102, 16, 19, 30, 52, 75, 54, 96, 0, 86, 64, 4, 48, 98, 101,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 105,
+    .count = 106,
     .slot_mask = 255,
 };

@@ -218,6 +218,29 @@ struct handover_mcp {
     struct handover_mcp_calls calls;
 };
 
+enum handover_health_services_item_state {
+    HANDOVER_HEALTH_SERVICES_ITEM_STATE_STARTING = 0,
+    HANDOVER_HEALTH_SERVICES_ITEM_STATE_RUNNING = 1,
+    HANDOVER_HEALTH_SERVICES_ITEM_STATE_DEGRADED = 2,
+    HANDOVER_HEALTH_SERVICES_ITEM_STATE_RESTARTING = 3,
+    HANDOVER_HEALTH_SERVICES_ITEM_STATE_FAILED = 4,
+};
+
+struct handover_health_services_item {
+    enum handover_health_services_item_state state;
+    struct slice message;
+};
+
+/* What clients were told, in the order of system#/types/Service. */
+struct handover_health_services {
+    struct handover_health_services_item *items;
+    size_t count;
+};
+
+struct handover_health {
+    struct handover_health_services services;
+};
+
 /* Names of events. */
 struct handover_subscription_kinds {
     struct slice *items;
@@ -316,6 +339,7 @@ extern const struct shape handover_executor_shape;
 extern const struct shape handover_executors_shape;
 extern const struct shape handover_mcp_call_shape;
 extern const struct shape handover_mcp_shape;
+extern const struct shape handover_health_shape;
 extern const struct shape handover_subscription_shape;
 extern const struct shape handover_client_shape;
 extern const struct shape handover_socket_shape;

@@ -1415,6 +1415,11 @@ export interface ConfigSettings {
     /** How long an executor may collect the messages of one turn of its event loop before it sends them. Default: 100. */
     batchMs?: number;
   };
+  /** Default: {}. */
+  health?: {
+    /** Time between checks of the provider ollama, if providers has an entry for it. Default: 30000. */
+    ollamaMs?: number;
+  };
   /**
    * The highest level that is tried. namespace: namespaces, Landlock and seccomp; falls back to landlock where the
    * kernel offers no namespaces. landlock: Landlock and seccomp; without them, no agent starts. off: agents run with
@@ -2177,6 +2182,14 @@ export interface HandoverMcp {
   /** The directories of the processes whose servers are open. */
   processes: string[];
   calls: HandoverMcpCall[];
+}
+
+export interface HandoverHealth {
+  /** What clients were told, in the order of system#/types/Service. */
+  services: {
+    state: "starting" | "running" | "degraded" | "restarting" | "failed";
+    message: string;
+  }[];
 }
 
 export interface HandoverSubscription {
@@ -3328,6 +3341,40 @@ export interface EventSessionDeletedParams {
   sessionId: string;
 }
 
+// system: The health of the four services that a desktop shell shows. weir's own parts are in daemon.status.
+
+/**
+ * capture: not built yet, so it is off. agents: the executors of tasks. ollama: the provider of this name in the
+ * configuration. mcp: the MCP servers.
+ */
+export type SystemService = "capture" | "agents" | "ollama" | "mcp";
+
+/**
+ * running: also a service that is switched off, with the message off. degraded: some of it has failed. failed: all of
+ * it has. restarting: after a failure, weir tries again.
+ */
+export type SystemServiceState = "starting" | "running" | "degraded" | "restarting" | "failed";
+
+/** Parameters of system:retry. */
+export interface SystemRetryParams {
+  service: SystemService;
+}
+
+/** Result of system:retry. */
+export interface SystemRetryResult {
+  /** False: the attempt has failed at once. */
+  success: boolean;
+  newState: SystemServiceState;
+}
+
+/** Parameters of system:health. */
+export interface SystemHealthParams {
+  service: SystemService;
+  state: SystemServiceState;
+  /** What is wrong, or off. */
+  message?: string;
+}
+
 // task: Tasks: prompts for agents. Submit, watch and stop them.
 
 /** completed, failed and cancelled are final. A task that exceeds its time limit is failed, with the reason timeout. */
@@ -4071,6 +4118,8 @@ export interface Methods {
   "session.delete": { params: SessionDeleteParams; result: SessionDeleteResult };
   /** Create a session with the settings of another one and its history up to one of its events. */
   "session.fork": { params: SessionForkParams; result: SessionRecord };
+  /** Try a service again that has failed or is degraded. */
+  "system:retry": { params: SystemRetryParams; result: SystemRetryResult };
   /** Submit a prompt for an agent to the queue. */
   "task.submit": { params: TaskSubmitParams; result: TaskSubmitResult };
   /** Show the files in the working directory that a task has changed so far. */
@@ -4175,6 +4224,8 @@ export interface Events {
   "event.sessionClosed": EventSessionClosedParams;
   /** A session was deleted with its tasks and events: from here on, their sequence numbers are missing from the log. */
   "event.sessionDeleted": EventSessionDeletedParams;
+  /** The state of a service. Not part of the log. */
+  "system:health": SystemHealthParams;
   /** A task was submitted to the queue. */
   "event.taskQueued": EventTaskQueuedParams;
   /** An agent has started to work on a task. */

@@ -68,11 +68,14 @@ static void on_closed(struct weir *weir, const char *reason, void *user)
 enum cli_exit approve_introduce(struct approve *approve, struct slice name)
 {
     autofree char *text = NULL;
+    struct slice health = SLICE("system:health");
     const struct initialize_params params = {
         .client = {.name = name, .version = slice_of(weir_version()), .version_is = FIELD_SET},
         .client_is = FIELD_SET,
         .protocol_version = SLICE("1.0"),
         .approves = true,
+        .opt_out_notification_methods = {.items = &health, .count = 1},
+        .opt_out_notification_methods_is = FIELD_SET,
     };
     int r = live_call(approve->live, &initialize_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
     if (r == -EINTR)

@@ -68,6 +68,8 @@
     COMMAND(db_check)                                                                                                  \
     COMMAND(db_backup)                                                                                                 \
     COMMAND(db_compact)                                                                                                \
+    COMMAND(health_show)                                                                                               \
+    COMMAND(health_retry)                                                                                              \
     COMMAND(settings_show)                                                                                             \
     COMMAND(settings_theme)                                                                                            \
     COMMAND(settings_profile)                                                                                          \

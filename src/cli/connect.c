@@ -35,11 +35,14 @@ static bool stays_unnamed(const struct cli_command *command)
 }
 
 /* Sends "initialize", which names this client in the audit log. Searches the response for one member, since the rest
- * does not matter here. */
+ * does not matter here. Only `health` shows the health of services. */
 static bool is_off(struct cli *cli)
 {
-    static const char params[] =
-        "{\"protocolVersion\":\"1.0\",\"client\":{\"name\":\"weir\",\"version\":\"" WEIR_VERSION "\"}}";
+#define NAMED "{\"protocolVersion\":\"1.0\",\"client\":{\"name\":\"weir\",\"version\":\"" WEIR_VERSION "\"}"
+    const char *params = strncmp(cli->command->name, "health", strlen("health")) == 0 ? NAMED "}"
+                                                                                      : NAMED
+                             ",\"optOutNotificationMethods\":[\"system:health\"]}";
+#undef NAMED
     autofree char *result = NULL;
     int64_t ms = cli->timeout_ms > 0 && cli->timeout_ms < INTRODUCE_MS ? cli->timeout_ms : INTRODUCE_MS;
     if (weir_call(cli->weir, "initialize", params, WEIR_TEXT, ms, &result, NULL) < 0)

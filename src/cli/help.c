@@ -12,7 +12,7 @@ static const struct chapter {
 } chapters[] = {
     {"Work with agents", "run chat sessions agents models approve permissions watch top"},
     {"Tasks, sessions and terminals", "task session terminal"},
-    {"Daemon, keys, store and audit log", "daemon key db audit settings doctor ping"},
+    {"Daemon, keys, store and audit log", "daemon key db audit health settings doctor ping"},
     {"Programs and shells", "call methods completion help"},
 };
 

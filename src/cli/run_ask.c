@@ -66,11 +66,14 @@ static void on_introduced(struct weir *weir, const struct weir_reply *reply, voi
 void run_ask_introduce(struct run *run)
 {
     struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
+    struct slice health = SLICE("system:health");
     const struct initialize_params params = {
         .client = {.name = SLICE("weir run"), .version = slice_of(weir_version()), .version_is = FIELD_SET},
         .client_is = FIELD_SET,
         .protocol_version = SLICE("1.0"),
         .approves = run->asks,
+        .opt_out_notification_methods = {.items = &health, .count = 1},
+        .opt_out_notification_methods_is = FIELD_SET,
     };
     if (!run->introduced && ask_write(&text, &initialize_method, &params) == 0)
         (void)weir_call_async(run->cli->weir, initialize_method.name.data, text.data, text.size, WEIR_TIMEOUT_DEFAULT,

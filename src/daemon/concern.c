@@ -76,6 +76,11 @@ struct terminal_set *terminal_set_of(const struct call *call)
     return &daemon_of(call)->terminals;
 }
 
+struct health *health_of(const struct call *call)
+{
+    return &daemon_of(call)->health;
+}
+
 struct settings_keeper *settings_keeper_of(const struct call *call)
 {
     return &daemon_of(call)->person;

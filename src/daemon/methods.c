@@ -75,6 +75,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     if (params->client_is == FIELD_SET)
         log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),
                  SLICE_ARG(params->client.version_is == FIELD_SET ? params->client.version : SLICE("")));
+    health_introduce(&daemon_of(call)->health, client);
     if (params->approves) /* pending requests are pushed after the response */
         permission_approver_connected(permissions_of(call), client);
     return r;

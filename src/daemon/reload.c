@@ -75,6 +75,7 @@ void daemon_reload(struct daemon *daemon)
         daemon_apply_config(daemon);
         executor_pool_reload(&daemon->executors);
         mcp_hub_reload(&daemon->mcp);
+        health_services_reload(&daemon->health);
         task_queue_step(&daemon->tasks); /* the new limits may allow more tasks at once */
         log_info("config: reloaded %s", daemon->options.config_path);
     }

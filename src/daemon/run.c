@@ -247,6 +247,7 @@ static void on_servers_known(void *user)
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
+        health_services_open(&daemon->health);
     }
     detach_ready(&daemon->ready_fd);
     systemd_notify("READY=1");
@@ -450,7 +451,10 @@ static void init_upper(struct daemon *daemon)
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;
     daemon->health.sandbox = &daemon->sandbox;
+    daemon->health.broker = &daemon->broker;
     daemon->health.mcp = &daemon->mcp;
+    daemon->health.clients = &daemon->clients;
+    health_services_init(&daemon->health);
 }
 
 static int start_loop(struct daemon *daemon)

@@ -48,6 +48,7 @@ async function refused(promise) {
 const socket = net.connect({ path: process.argv[2] }, async () => {
   const connection = rpc.createMessageConnection(new LineReader(socket), new LineWriter(socket));
   connection.onNotification("event.daemonStopping", (params) => say("stopping", params));
+  connection.onNotification("system:health", (params) => say("health", params));
   connection.onUnhandledNotification((message) => say("unhandled", message));
   connection.onClose(() => say("closed", true));
   connection.listen();

@@ -151,12 +151,14 @@ class RawClient:
 
 
 class Client(RawClient):
-    """Speaks JSON-RPC. Notifications that come meanwhile wait in `events`."""
+    """Speaks JSON-RPC. Notifications that come meanwhile wait in `events`, but for the health of services, which every connection
+    that has called initialize gets: it waits in `health`."""
 
     def __init__(self, path, record, seconds=WATCHDOG_SECONDS):
         super().__init__(path, record, seconds)
         self._next_id = 1
         self.events = []
+        self.health = []
 
     def request(self, method, params=None, bad=False):
         """Sends a request; answers its id."""
@@ -172,7 +174,7 @@ class Client(RawClient):
         while True:
             message = self.read()
             if "method" in message:
-                self.events.append(message)
+                self._keep(message)
                 continue
             assert message["id"] == request_id, message
             return message
@@ -199,11 +201,26 @@ class Client(RawClient):
 
     def event(self):
         """The next notification."""
-        if self.events:
-            return self.events.pop(0)
-        message = self.read()
-        assert "method" in message, message
-        return message
+        while not self.events:
+            message = self.read()
+            assert "method" in message, message
+            self._keep(message)
+        return self.events.pop(0)
+
+    def next_health(self):
+        """The next state of a service: its name, the state, and the message or None."""
+        while not self.health:
+            message = self.read()
+            assert "method" in message, message
+            self._keep(message)
+        params = self.health.pop(0)
+        return params["service"], params["state"], params.get("message")
+
+    def _keep(self, message):
+        if message["method"] == "system:health":
+            self.health.append(message["params"])
+        else:
+            self.events.append(message)
 
     def ping(self):
         assert self.call("ping")["pong"] is True

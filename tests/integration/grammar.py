@@ -110,7 +110,7 @@ class Grammar:
             for key in schema["$ref"].removeprefix("#/").split("/"):
                 target = target[key]
             return self.value(target, name, depth)
-        special = self._special(name)
+        special = None if name == "service" and "enum" in schema else self._special(name)
         if special is not None and isinstance(special, KINDS.get(str(schema.get("type")), object)):
             return special
         if "enum" in schema:
@@ -167,6 +167,8 @@ class Grammar:
 
     def _string(self, schema, name, depth):
         rng = self._rng
+        if schema.get("format") == "date-time":
+            return f"20{rng.randrange(20, 40)}-01-{rng.randrange(1, 31):02}T12:00:00{rng.choice(['Z', '.5+02:00', '-11:30'])}"
         text = rng.choice(schema.get("examples") or TEXTS) if rng.random() < 0.9 else "y" * min(schema.get("maxLength", 2000), 70_000)
         text = text.replace("\0", "0")  # a grammar of valid messages: the contract refuses U+0000
         text = text[: schema.get("maxLength", len(text))]

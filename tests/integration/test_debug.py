@@ -19,7 +19,7 @@ def messages(daemon, arrow):
 def test_messages_in_and_out(talkative):
     talkative.client().call("initialize", {"client": {"name": "shown"}})
     (sent,) = messages(talkative, "<-")
-    (answered,) = messages(talkative, "->")
+    answered = messages(talkative, "->")[0]
     assert json.loads(sent)["params"] == {"client": {"name": "shown"}}
     assert json.loads(answered)["result"]["protocolVersion"] == "1.0"
     assert f"weird[{talkative.pid}]" in talkative.stderr()

@@ -96,7 +96,7 @@ def test_vscode_jsonrpc_with_notifications(node, daemon):
 
     read_until("ready")
     assert seen["initialize"]["server"]["name"] == "weird"
-    assert seen["pings"] == 100
+    assert seen["pings"] == 100 and seen["health"] == {"service": "mcp", "state": "running"}
     assert seen["status"]["pid"] == daemon.pid
     assert seen["unknown"] == {"code": -32601, "word": "method_not_found", "isResponseError": True}
     assert seen["wrong"] == {"code": -32602, "word": "invalid_params", "isResponseError": True}

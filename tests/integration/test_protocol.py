@@ -42,8 +42,8 @@ def test_a_request_is_answered(raw):
 def test_named_params_come_in_any_order(raw):
     info = {"name": "test", "version": "1"}
     params = {"protocolVersion": "1.0", "client": info}
-    (answer,) = ask(raw, {"params": params, "method": "initialize", "id": 4, "jsonrpc": "2.0"}, bad=False)
-    assert answer["result"]["protocolVersion"] == "1.0"
+    answer, *health = ask(raw, {"params": params, "method": "initialize", "id": 4, "jsonrpc": "2.0"}, bad=False)
+    assert answer["result"]["protocolVersion"] == "1.0" and {message["method"] for message in health} == {"system:health"}
 
 
 def test_positional_params_where_the_method_lists_an_order(daemon, client):

@@ -178,7 +178,8 @@ static void on_introduced(struct weir *weir, const struct weir_reply *reply, voi
 
 static void on_connected(struct weir *weir, int status, void *user)
 {
-    static const char self[] = "{\"client\":{\"name\":\"weir-agent\",\"version\":\"" WEIR_VERSION "\"}}";
+    static const char self[] = "{\"client\":{\"name\":\"weir-agent\",\"version\":\"" WEIR_VERSION
+                               "\"},\"optOutNotificationMethods\":[\"system:health\"]}";
     struct runtime *runtime = user;
     if (status < 0) {
         (void)snprintf(runtime->keys.problem, sizeof runtime->keys.problem,

@@ -31,7 +31,35 @@ struct process;
 
 #define BROKER_PROGRAM "weir-broker"
 
+/* A request for the models of a provider. */
+struct broker_asker {
+    struct list link;
+    /* Called once. On failure the result has an error. The result is valid only during the call. */
+    void (*done)(struct broker_asker *asker, const struct broker_models_result *result);
+};
+
+/* Checks a provider again and again: whether it lists its models. */
+struct broker_watch {
+    enum broker_watched {
+        BROKER_WATCH_OFF,     /* the configuration does not have it */
+        BROKER_WATCH_UNKNOWN, /* no check has ended yet, or nobody wants to know */
+        BROKER_WATCH_WORKS,
+        BROKER_WATCH_STRUGGLES, /* it worked, and the last checks failed */
+        BROKER_WATCH_FAILS,
+    } state;
+    char problem[256]; /* why it struggles or fails */
+    void (*changed)(void *user);
+    void *user;
+
+    /* Private: */
+    unsigned failures; /* in a row */
+    bool wanted, asking;
+    struct broker_asker asker;
+    struct deadline next;
+};
+
 struct broker {
+    struct broker_watch ollama;
     struct store *store;
     struct audit *audit;
     struct key_ring *keys;
@@ -73,17 +101,17 @@ void broker_set_task(struct broker_socket *socket, struct slice task_id);
 /* Returns the path of the socket; empty if there is none. */
 struct slice broker_socket_path(const struct broker_socket *socket);
 
-/* A request for the models of a provider. */
-struct broker_asker {
-    struct list link;
-    /* Called once. On failure the result has an error. The result is valid only during the call. */
-    void (*done)(struct broker_asker *asker, const struct broker_models_result *result);
-};
+/* Watches the provider ollama if the configuration has it, or does not any more. Called again after a reload. */
+void broker_watch(struct broker *broker, bool wanted);
+/* Checks it now. */
+void broker_watch_now(struct broker *broker);
 
 /* Reports the models of a provider, from the cache or through the broker. The broker may use a key of the
  * provider as the session may; the id may be empty. Calls `done` before or after this function returns. */
 void broker_ask_models(struct broker *broker, const struct executor_provider *provider, struct slice session_id,
                        struct broker_asker *asker);
+/* The same without the cache, and as no session. */
+void broker_check_models(struct broker *broker, const struct executor_provider *provider, struct broker_asker *asker);
 
 /* Calculates what a task has cost that called the provider itself. Returns false if a price is unknown for
  * something that it used. */

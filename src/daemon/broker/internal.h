@@ -38,6 +38,12 @@ void broker_ask_all(struct broker *broker);
 void broker_refuse_all(struct broker *broker, const char *problem);
 void broker_forget_models(struct broker *broker);
 
+/* --- watch.c --- */
+
+void broker_watch_init(struct broker *broker);
+/* The daemon stops. */
+void broker_watch_end(struct broker *broker);
+
 /* --- reserve.c --- */
 
 /* Counts open reservations as used, because the broker that could settle them is gone. */

@@ -250,3 +250,11 @@ void broker_ask_models(struct broker *broker, const struct executor_provider *pr
     if (!service_is_up(&broker->service) && !list_is_empty(&catalog->askers))
         fail_askers(catalog, "cannot start weir-broker, which calls the providers; see: weir daemon logs");
 }
+
+void broker_check_models(struct broker *broker, const struct executor_provider *provider, struct broker_asker *asker)
+{
+    struct catalog *known = find(broker, provider);
+    if (known && !is_at_work(known))
+        catalog_free(known);
+    broker_ask_models(broker, provider, SLICE(""), asker);
+}

@@ -64,7 +64,8 @@ static void on_lost(struct service *service)
 
 static bool is_wanted(const struct service *service)
 {
-    return !list_is_empty(&((const struct broker *)service->user)->sockets);
+    const struct broker *broker = service->user;
+    return !list_is_empty(&broker->sockets) || broker->ollama.wanted;
 }
 
 static void on_emptied(struct service *service)
@@ -112,11 +113,13 @@ void broker_init(struct broker *broker)
     broker->service.table = broker->table;
     broker->service.rpc = broker->rpc;
     service_init(&broker->service);
+    broker_watch_init(broker);
 }
 
 void broker_close(struct broker *broker, bool now)
 {
     broker->closed = true;
+    broker_watch_end(broker);
     broker_refuse_all(broker, "the daemon is stopping");
     service_close(&broker->service, now);
 }
@@ -130,6 +133,7 @@ void broker_clear(struct broker *broker)
 {
     if (!broker->service.kind)
         return;
+    broker_watch_end(broker);
     broker_forget_models(broker);
     service_clear(&broker->service);
 }

@@ -440,23 +440,21 @@ int executor_move_terminals(struct executor *executor, struct executor *other)
     return r;
 }
 
-int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_spec *spec,
-                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
-                           char problem[static 256])
+static int take(struct executor_pool *pool, const struct executor_order *order,
+                void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
+                char problem[static 256])
 {
     struct executor *executor = NULL;
-    const struct executor_order order = {
-        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .spec = *spec};
     struct terminal_waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
         return -ENOMEM;
-    int r = executor_pool_take(pool, &order, &executor, problem);
+    int r = executor_pool_take(pool, order, &executor, problem);
     if (r == 0 && executor->terminal_token.expires_ms == 0)
         r = executor_token_make(&executor->terminal_token);
     if (r == 0 && executor->state == EXECUTOR_READY && executor_has_entered(executor)) {
         waiter->soon.expired = on_waiter_due;
         r = timers_set(&pool->rpc->timers, &waiter->soon, 0);
-        executor_note_begin(executor, session_id, (struct slice){0});
+        executor_note_begin(executor, order->session_id, (struct slice){0});
         (void)executor_note(executor);
     }
     if (r < 0) {
@@ -470,6 +468,39 @@ int executor_for_terminals(struct executor_pool *pool, struct slice session_id, 
     waiter->user = user;
     list_append(&executor->terminal_waiters, &waiter->link);
     return 0;
+}
+
+int executor_for_terminals(struct executor_pool *pool, struct slice session_id, const struct sandbox_spec *spec,
+                           void (*ready)(void *user, struct executor *executor, const char *problem), void *user,
+                           char problem[static 256])
+{
+    const struct executor_order order = {
+        .name = EXECUTOR_BUILT_IN, .use = EXECUTOR_RECORD_USE_TERMINALS, .session_id = session_id, .spec = *spec};
+    return take(pool, &order, ready, user, problem);
+}
+
+static void on_tried(void *user, struct executor *executor, const char *problem)
+{
+    (void)user;
+    (void)problem; /* the pool has it */
+    if (executor)
+        executor_drop_terminals(executor);
+}
+
+int executor_pool_try(struct executor_pool *pool)
+{
+    const struct executor_order order = {
+        .name = EXECUTOR_BUILT_IN,
+        .use = EXECUTOR_RECORD_USE_TERMINALS,
+        .cold = true,
+        .spec = {.cwd = SLICE("/usr"), .read_only = true, .network = pool->settings->network},
+    };
+    char problem[256] = "";
+    pool->failures = 0; /* warm executors are started soon again */
+    int r = take(pool, &order, on_tried, pool, problem);
+    if (r < 0 && *problem)
+        (void)snprintf(pool->problem, sizeof pool->problem, "%s", problem);
+    return r;
 }
 
 bool executor_terminals_pending(const struct executor_pool *pool)

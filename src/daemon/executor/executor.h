@@ -150,6 +150,9 @@ struct executor_hooks {
                        struct get_execution_context_result_mcp_servers *ret_servers);
     /* The process of an MCP server that an earlier daemon started. */
     void (*mcp_found)(void *mcp, const char *id, const struct executor_record *record);
+    void *health; /* the argument of the next one */
+    /* An executor has become ready, has failed to, or is gone. */
+    void (*changed)(void *health);
 };
 
 struct executor_pool {
@@ -206,6 +209,14 @@ void executor_pool_finish(struct executor_pool *pool);
 
 /* The configuration has changed: executors started under the old one get no further task. */
 void executor_pool_reload(struct executor_pool *pool);
+
+struct executor_counts {
+    size_t starting, ready;
+};
+struct executor_counts executor_pool_count(const struct executor_pool *pool);
+/* Starts an executor that is not needed, and ends it when it is ready: shows whether executors can start. Negative: it
+ * cannot be started; pool->problem says why. */
+int executor_pool_try(struct executor_pool *pool);
 
 /* Finds an executor by the name of its directory; NULL if there is none. */
 struct executor *executor_find(struct executor_pool *pool, struct slice id);

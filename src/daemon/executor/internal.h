@@ -60,6 +60,8 @@ void executor_pool_refill(struct executor_pool *pool);
 
 /* Calls hooks.settled. */
 void executor_pool_settled(struct executor_pool *pool);
+/* Calls hooks.changed. */
+void executor_pool_changed(const struct executor_pool *pool);
 
 /* --- begin.c --- */
 

@@ -206,6 +206,7 @@ int executor_launch(struct executor *executor, const struct sandbox_spec *spec, 
     if (r < 0) {
         pool->failures++;
         (void)snprintf(pool->problem, sizeof pool->problem, "%s", *problem ? problem : strerror(-r));
+        executor_pool_changed(pool);
         return r;
     }
     log_debug("executor %s: started (name %s, pid %d)", executor->process.id, executor->name,

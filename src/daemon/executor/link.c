@@ -167,6 +167,7 @@ static void on_resumed(void *user, const struct reply *reply)
     executor->state = EXECUTOR_READY;
     pool->failures = 0;
     pool->problem[0] = '\0';
+    executor_pool_changed(pool);
     if (result) {
         executor_take_over(executor, result);
         take_terminals(executor, result);

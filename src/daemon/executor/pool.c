@@ -75,8 +75,16 @@ struct executor *executor_free(struct executor *executor)
     free(executor->agent);
     agent_program_free(executor->program);
     free(executor->name);
+    struct executor_pool *pool = executor->pool;
     free(executor);
+    executor_pool_changed(pool);
     return NULL;
+}
+
+void executor_pool_changed(const struct executor_pool *pool)
+{
+    if (pool->hooks.changed)
+        pool->hooks.changed(pool->hooks.health);
 }
 
 /* --- getting an executor --- */
@@ -323,6 +331,17 @@ void executor_pool_reload(struct executor_pool *pool)
             executor_leave(executor, SLICE("settings_changed"), pool->settings->pool.shutdown_ms);
     }
     executor_pool_refill(pool);
+}
+
+struct executor_counts executor_pool_count(const struct executor_pool *pool)
+{
+    struct executor_counts counts = {0};
+    for (const struct list *link = pool->executors.next; link && link != &pool->executors; link = link->next) {
+        const struct executor *executor = list_member(link, struct executor, link);
+        counts.starting += executor->state == EXECUTOR_STARTING;
+        counts.ready += executor->state == EXECUTOR_READY && executor->peer;
+    }
+    return counts;
 }
 
 struct executor *executor_find(struct executor_pool *pool, struct slice id)

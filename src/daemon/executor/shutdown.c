@@ -141,11 +141,13 @@ void executor_end_now(struct executor *executor, const char *problem)
     process_end(&executor->process);
 }
 
-static void note_failure(const struct executor *executor, const char *problem)
+static void note_failure(struct executor *executor, const char *problem)
 {
     struct executor_pool *pool = executor->pool;
+    executor->state = EXECUTOR_LEAVING;
     pool->failures++;
     (void)snprintf(pool->problem, sizeof pool->problem, "%.64s: %.440s", executor->name, problem);
+    executor_pool_changed(pool);
 }
 
 void executor_failed(struct executor *executor, const char *problem)

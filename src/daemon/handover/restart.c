@@ -28,6 +28,7 @@ void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[stati
     ret_parts[count++] = (struct handover_entry){&terminal_handover, daemon ? &daemon->terminals : NULL};
     ret_parts[count++] = (struct handover_entry){&snapshot_handover, daemon ? &daemon->snapshots : NULL};
     ret_parts[count++] = (struct handover_entry){&mcp_handover, daemon ? &daemon->mcp : NULL};
+    ret_parts[count++] = (struct handover_entry){&health_handover, daemon ? &daemon->health : NULL};
     ret_parts[count] = (struct handover_entry){0};
 }
 

@@ -1,4 +1,5 @@
-/* Reports the state of each part of the daemon, computed on request. */
+/* Reports the state of each part of the daemon, computed on request, and pushes that of the services that desktop
+ * shells show. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,13 +7,18 @@
 #include <stdint.h>
 
 #include "contract/daemon.h"
+#include "contract/system.h"
+#include "daemon/client/client.h"
 
 struct health_state;
 
 enum { HEALTH_MESSAGE_SIZE = 640 };
 
+struct broker;
+struct call;
 struct daemon_socket;
 struct executor_pool;
+struct handover_part;
 struct listener;
 struct mcp_hub;
 struct resolver;
@@ -29,12 +35,23 @@ struct health_state {
     uint64_t free_bytes;
 };
 
+/* A service as clients know it. */
+struct health_service {
+    enum system_service_state state;
+    char message[HEALTH_MESSAGE_SIZE]; /* empty: none */
+    bool retried;                      /* a client has asked for another try, which has not ended */
+    bool handed;                       /* the previous program knew it; not looked at since */
+};
+enum { HEALTH_SERVICES = SYSTEM_SERVICE_MCP + 1 };
+
 struct health {
     const struct store *store;
     struct resolver *resolver;
-    const struct executor_pool *executors;
+    struct executor_pool *executors;
     const struct sandbox_facts *sandbox;
-    const struct mcp_hub *mcp;
+    struct broker *broker;
+    struct mcp_hub *mcp;
+    struct clients *clients;
     const struct rpc *rpc;
     const struct listener *listener;
     const struct daemon_socket *socket;
@@ -43,6 +60,13 @@ struct health {
     const char *config_problem; /* the message of that error */
     bool stopping;
     struct health_state state;
+
+    struct health_service services[HEALTH_SERVICES];
+    struct client_part part;
+    const struct client *newest; /* it is about to get all states, so changes are not told to it */
+    size_t listeners;            /* clients that get changes: nothing is checked for nobody */
+    bool opened;                 /* the store is open, and the servers are known: until then, services are starting */
+    bool held;                   /* changes are not looked at */
 };
 
 /* A part of the daemon. `check` inspects its current state, and writes `message` unless the state is OK. */
@@ -60,3 +84,19 @@ void health_look(struct health *health);
 
 extern const struct subsystem health_subsystems[];
 extern const size_t health_subsystem_count;
+
+/* --- services.c: system:health and system:retry --- */
+
+/* See daemon/concern.c. */
+struct health *health_of(const struct call *call);
+
+/* The concerns that the services depend on are set. */
+void health_services_init(struct health *health);
+void health_services_open(struct health *health);
+
+void health_services_reload(struct health *health);
+
+/* The client has called initialize: pushes the present states. */
+void health_introduce(struct health *health, struct client *client);
+
+extern const struct handover_part health_handover;

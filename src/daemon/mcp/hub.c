@@ -14,6 +14,12 @@
 #include "json/copy.h"
 #include "json/encode.h"
 
+static void tell_changed(const struct mcp_hub *hub)
+{
+    if (hub->changed)
+        hub->changed(hub->changed_user);
+}
+
 /* --- servers --- */
 
 struct mcp_entry *mcp_entry_find(const struct mcp_hub *hub, struct slice id)
@@ -75,11 +81,13 @@ struct mcp_entry *mcp_entry_put(struct mcp_hub *hub, const struct store_mcp_serv
     entry->resource_count = server->resource_count;
     entry->listed_at = server->listed_at;
     entry->ttl_ms = server->ttl_ms;
+    tell_changed(hub);
     return entry;
 }
 
 struct mcp_entry *mcp_entry_free(struct mcp_entry *entry)
 {
+    const struct mcp_hub *hub = entry->hub;
     list_remove(&entry->link);
     entry->hub->count--;
     free(entry->name);
@@ -87,6 +95,7 @@ struct mcp_entry *mcp_entry_free(struct mcp_entry *entry)
     free(entry->error);
     entry->tools = mcp_toolbox_free(entry->tools);
     free(entry);
+    tell_changed(hub);
     return NULL;
 }
 
@@ -288,6 +297,7 @@ void mcp_entry_changed(struct mcp_entry *entry)
     entry->error = error ? strdup(error) : NULL;
     if (error && state != MCP_STATE_STARTING)
         log_warn("mcp %s: %s: %s", entry->id, mcp_state_shape.of.words.items[state].data, error);
+    tell_changed(entry->hub);
     struct note *note = note_new(entry);
     if (!note)
         return;

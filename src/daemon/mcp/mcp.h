@@ -42,7 +42,16 @@
 struct call;
 struct mcp_handed;
 
+/* How the servers are, for the health of the service. */
+struct mcp_health {
+    size_t servers, failed, degraded, restarting, starting;
+    const char *first_id; /* of those that do not work: the first that has failed, else the first of the others */
+    const char *problem;  /* why; NULL: not known */
+};
+
 struct mcp_hub {
+    void (*changed)(void *user); /* a server has changed its state, or there are others; or NULL */
+    void *changed_user;
     struct store *store;
     struct audit *audit;
     struct key_ring *keys;
@@ -95,6 +104,10 @@ void mcp_hub_clear(struct mcp_hub *hub);
 struct mcp_counts mcp_hub_count(const struct mcp_hub *hub);
 /* The health of the servers for daemon.status; `message` names the first that has failed. */
 enum daemon_health mcp_hub_check(const struct mcp_hub *hub, char *message, size_t size);
+
+struct mcp_health mcp_hub_health(const struct mcp_hub *hub);
+/* Starts the servers that have failed or are degraded. */
+void mcp_hub_retry(struct mcp_hub *hub);
 
 /* For handover_replay_call(): whether the call waits for a server, and is made again by the next program. */
 bool mcp_call_waits(const struct call *call);

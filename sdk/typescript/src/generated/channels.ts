@@ -19,6 +19,9 @@ import type {
   McpListConnectionsResult,
   McpListToolsParams,
   McpListToolsResult,
+  SystemHealthParams,
+  SystemRetryParams,
+  SystemRetryResult,
 } from "../../weir.js";
 
 /** The name of every channel. */
@@ -49,6 +52,12 @@ export const IpcChannels = {
     /** Get the state of one server, or of all. */
     getStatus: "mcp:getStatus",
   },
+  system: {
+    /** Try a service again that has failed or is degraded. */
+    retry: "system:retry",
+    /** The state of a service. Not part of the log. */
+    health: "system:health",
+  },
 } as const;
 export type IpcChannel = typeof IpcChannels;
 
@@ -70,6 +79,9 @@ export type MCPListToolsRequest = McpListToolsParams;
 export type MCPListToolsResponse = McpListToolsResult;
 export type MCPGetStatusRequest = McpGetStatusParams;
 export type MCPGetStatusResponse = McpGetStatusResult;
+export type SystemRetryRequest = SystemRetryParams;
+export type SystemRetryResponse = SystemRetryResult;
+export type SystemHealthEvent = SystemHealthParams;
 
 /** Every channel that can be invoked, with its request and its response. */
 export type IpcHandlerMap = {
@@ -83,8 +95,10 @@ export type IpcHandlerMap = {
   "mcp:listConnections": { request: void; response: MCPListConnectionsResponse };
   "mcp:listTools": { request: MCPListToolsRequest; response: MCPListToolsResponse };
   "mcp:getStatus": { request: MCPGetStatusRequest; response: MCPGetStatusResponse };
+  "system:retry": { request: SystemRetryRequest; response: SystemRetryResponse };
 };
 
 /** Every channel that the daemon pushes. */
 export type IpcEventMap = {
+  "system:health": SystemHealthEvent;
 };
