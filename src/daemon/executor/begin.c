@@ -151,13 +151,6 @@ struct task_job *executor_detach(struct executor *executor)
 
 /* --- retries --- */
 
-bool executor_is_shortage(int error)
-{
-    return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
-           error == -EAGAIN || /* process or thread limit reached (RLIMIT_NPROC, pids.max) */
-           error == -EBUSY;    /* the template process of the jails is busy */
-}
-
 static void end(struct task_job *job, enum task_outcome_status status, const char *problem)
 {
     task_job_ended(job, &(struct task_outcome){
@@ -173,7 +166,7 @@ static void try_to_assign(struct task_job *job, bool cold)
     int r = assign(job, cold, problem);
     if (r < 0 && !problem[0])
         (void)snprintf(problem, sizeof problem, "%s", strerror(-r));
-    if (executor_is_shortage(r))
+    if (process_is_shortage(r))
         executor_begin_later(job, problem);
     else if (r < 0)
         end(job, TASK_OUTCOME_FAILED, problem);
@@ -254,7 +247,7 @@ int executor_begin(struct task_job *job, char problem[static 256])
         r = look_up(job, problem);
     if (r > 0)
         r = assign(job, false, problem);
-    if (!executor_is_shortage(r))
+    if (!process_is_shortage(r))
         return r;
     executor_begin_later(job, *problem ? problem : strerror(-r));
     return 0;

@@ -75,8 +75,6 @@ int executor_name_agent(struct executor *executor, const struct task_job *job);
 void executor_begin_again(struct task_job *job);
 /* Takes the task away from its executor. */
 struct task_job *executor_detach(struct executor *executor);
-/* Whether the error is a temporary shortage: of descriptors, memory, processes or disk space. */
-bool executor_is_shortage(int error);
 /* Retries the start of a task that has no executor, or fails it if no timer can be set. */
 void executor_begin_later(struct task_job *job, const char *problem);
 /* Cancels a task that still waits for an executor. */

@@ -295,7 +295,7 @@ static void on_hello(struct sandbox_control *control, int status, struct slice a
     if (executor->exit || executor->state == EXECUTOR_LEAVING)
         return;
     if (r < 0) {
-        executor->starved = executor_is_shortage(r);
+        executor->starved = process_is_shortage(r);
         (void)snprintf(problem, sizeof problem, "cannot read the sandbox level from its jail: %s", strerror(-r));
         executor_failed(executor, problem);
         return;
@@ -321,7 +321,7 @@ void executor_enter_ask(struct executor *executor)
     int r = sandbox_control_ask(&sandbox->control, pool->sandbox, executor->process.directory, SLICE("hello\n"),
                                 (uint64_t)pool->settings->pool.start_ms, on_hello);
     if (r < 0) {
-        executor->starved = executor_is_shortage(r);
+        executor->starved = process_is_shortage(r);
         executor_failed(executor, strerror(-r));
     }
 }

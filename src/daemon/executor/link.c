@@ -265,7 +265,7 @@ static void try_connect(struct executor *executor)
     int r = connect_to(executor, &fd);
     if (r == -ENOENT && executor->watch)
         return;
-    executor->starved = executor_is_shortage(r);
+    executor->starved = process_is_shortage(r);
     if (r == -ECONNREFUSED || r == -EAGAIN || r == -ENOENT || executor->starved) {
         retry_later(executor);
         return;

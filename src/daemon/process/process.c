@@ -123,6 +123,13 @@ static void abandon(struct process *process, pid_t pid)
     (void)waitpid(pid, NULL, 0);
 }
 
+bool process_is_shortage(int error)
+{
+    return error == -EMFILE || error == -ENFILE || error == -ENOMEM || error == -ENOSPC || error == -EDQUOT ||
+           error == -EAGAIN || /* process or thread limit reached (RLIMIT_NPROC, pids.max) */
+           error == -EBUSY;    /* the template process of the jails is busy */
+}
+
 int process_start(struct process *process, struct process_table *table, const struct process_command *command,
                   char problem[static 256])
 {

@@ -130,6 +130,9 @@ struct process {
     void (*gone)(struct process *process, const struct process_exit *exit);
 };
 
+/* Whether the error is a temporary shortage: of descriptors, memory, processes or disk space. */
+bool process_is_shortage(int error);
+
 /* Creates the directory and starts the jail. `process` must not move in memory before process_clear(). On
  * failure, `problem` is a sentence, and nothing is left behind. */
 int process_start(struct process *process, struct process_table *table, const struct process_command *command,

@@ -21,7 +21,7 @@
 #include "daemon/process/process.h"
 #include "daemon/work/work.h"
 
-enum { ATTEMPTS_MAX = 8 };
+enum { ATTEMPTS_MAX = 8, ROOM_MS = 100 /* between two attempts while descriptors are short */ };
 enum { JAIL_WAIT_MS = 3000, JAIL_STEP_MS = 20, TREE_ROUNDS = 100, CGROUP_WAITS = 100, CGROUP_WAIT_MS = 5 };
 
 /* The files that weir creates. Usually there are no others. */
@@ -41,7 +41,12 @@ static bool is_running(pid_t pid, int64_t start_time, const char *boot_id)
            facts.start_time == start_time && facts.state != 'Z';
 }
 
-/* Returns a pidfd of the jail that runs in this directory; -ESRCH: none does. */
+static bool is_short(int error)
+{
+    return error == -EMFILE || error == -ENFILE;
+}
+
+/* Returns a pidfd of the jail that runs in this directory; -ESRCH: none does; -EMFILE, -ENFILE: not known. */
 static int find_jail(int directory_fd, pid_t *ret_pid)
 {
     char word[128], *rest = NULL;
@@ -52,6 +57,8 @@ static int find_jail(int directory_fd, pid_t *ret_pid)
     long pid = strtol(word, &rest, 10);
     int64_t start_time = strtoll(rest, &rest, 10);
     autoclose int pidfd = pid > 0 && pid <= INT32_MAX ? pidfd_open((pid_t)pid, 0) : -1;
+    if (pid > 0 && pidfd < 0 && is_short(-errno))
+        return -errno;
     if (pidfd >= 0 && *rest == ' ' && is_running((pid_t)pid, start_time, rest + 1)) {
         *ret_pid = (pid_t)pid;
         return take_fd(&pidfd);
@@ -131,12 +138,14 @@ void process_table_kill(struct process_table *table)
 }
 
 /* Waits for the end of a jail that was asked to end, and of the processes in its cgroup. A jail that has not
- * ended after JAIL_WAIT_MS is blocked, and is killed. */
-static void await_end(const char *directory, const atomic_bool *hurry)
+ * ended after JAIL_WAIT_MS is blocked, and is killed. -EMFILE, -ENFILE: it cannot be looked at. */
+static int await_end(const char *directory, const atomic_bool *hurry)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     pid_t pid = 0;
-    autoclose int jail = fd < 0 ? -1 : find_jail(fd, &pid);
+    autoclose int jail = fd < 0 ? -errno : find_jail(fd, &pid);
+    if (is_short(jail))
+        return jail;
     bool ended = jail < 0;
     for (int waited_ms = 0; !ended && waited_ms < JAIL_WAIT_MS && !is_hurried(hurry); waited_ms += JAIL_STEP_MS)
         ended = has_ended(jail, JAIL_STEP_MS);
@@ -149,6 +158,7 @@ static void await_end(const char *directory, const atomic_bool *hurry)
     }
     for (int i = 0; fd >= 0 && !end_cgroup(fd) && i < CGROUP_WAITS && !is_hurried(hurry); i++)
         (void)poll(NULL, 0, CGROUP_WAIT_MS);
+    return 0;
 }
 
 static void remove_slowly(struct work_job *job)
@@ -156,14 +166,21 @@ static void remove_slowly(struct work_job *job)
     const struct removal *removal = list_member(job, struct removal, job);
     const atomic_bool *hurry = &job->pool->hurry;
     (void)fault_point("executor.remove");
-    await_end(removal->directory, hurry);
-    job->status = is_hurried(hurry) ? -ECANCELED : remove_tree(AT_FDCWD, removal->directory, hurry);
+    int r = -EMFILE;
+    while (is_short(r) && !is_hurried(hurry)) {
+        r = await_end(removal->directory, hurry);
+        if (r == 0 && !is_hurried(hurry))
+            r = remove_tree(AT_FDCWD, removal->directory, hurry);
+        if (is_short(r))
+            (void)poll(NULL, 0, ROOM_MS);
+    }
+    job->status = is_hurried(hurry) ? -ECANCELED : r;
 }
 
 static void remove_rest(uv_work_t *rest)
 {
     const struct removal *removal = rest->data;
-    await_end(removal->directory, NULL);
+    (void)await_end(removal->directory, NULL);
     (void)remove_tree(AT_FDCWD, removal->directory, NULL);
 }
 
@@ -199,7 +216,7 @@ static void remove_later(struct process_table *table, const char *directory)
 
 /* A jail creates the link `jail` before it does anything else, and exits if the directory does not exist. So
  * once the directory is removed, and every link in it was read, no jail runs or will run there. -EBUSY: the
- * removal takes longer, because processes must end first or there are many files. */
+ * removal takes longer, because processes must end first or there are many files. -EMFILE, -ENFILE: it has to wait. */
 static int remove_usual(const char *directory)
 {
     autoclose int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -207,6 +224,8 @@ static int remove_usual(const char *directory)
         return -errno;
     pid_t pid = 0;
     autoclose int jail = find_jail(fd, &pid);
+    if (is_short(jail))
+        return jail;
     if (jail >= 0) {
         log_warn(
             "executor: weir-jail (pid %d) of an earlier daemon still runs, but its record cannot be used; ending it "
@@ -229,7 +248,7 @@ void process_directory_remove(struct process_table *table, const char *directory
     int r = -ENOTEMPTY;
     for (int attempt = 0; r == -ENOTEMPTY && attempt < ATTEMPTS_MAX; attempt++)
         r = remove_usual(directory);
-    if (r == -EBUSY || r == -ENOTEMPTY)
+    if (r == -EBUSY || r == -ENOTEMPTY || is_short(r))
         remove_later(table, directory);
     else if (r < 0 && r != -ENOENT)
         log_warn("executor: cannot remove %s: %s", directory, strerror(-r));

@@ -55,8 +55,8 @@ static void on_restart(struct deadline *deadline)
     service_start(service);
 }
 
-/* The current process serves no longer, or could not be started. */
-static void lose(struct service *service, const char *problem)
+/* The current process serves no longer, or could not be started. `error` 0: it ended; else why it could not be used. */
+static void lose(struct service *service, const char *problem, int error)
 {
     struct timers *timers = &service->rpc->timers;
     timers_unset(timers, &service->ping);
@@ -69,7 +69,7 @@ static void lose(struct service *service, const char *problem)
     service->state = SERVICE_STOPPED;
     if (service->closed)
         return;
-    if (has_crashed_too_often(service)) {
+    if (!process_is_shortage(error) && has_crashed_too_often(service)) {
         service->state = SERVICE_FAILED;
         log_error("%s: crashed %u times within %llu s; the daemon does not start it again", service->kind->name,
                   service->crash_count, (unsigned long long)service->kind->crash_window_ms / 1000);
@@ -111,13 +111,13 @@ static void on_gone(struct process *gone, const struct process_exit *exit)
     process_clear(&process->process);
     process_free(process);
     if (served)
-        lose(service, problem);
+        lose(service, problem, 0);
     if (list_is_empty(&service->processes))
         service->kind->emptied(service);
 }
 
 /* Ends a process that is of no use any more. */
-static void give_up(struct service_process *process, const char *problem)
+static void give_up(struct service_process *process, const char *problem, int error)
 {
     struct service *service = process->service;
     log_error("%s: ending process %d: %s", service->kind->name, (int)process->process.pid, problem);
@@ -125,7 +125,7 @@ static void give_up(struct service_process *process, const char *problem)
     process_end(&process->process);
     if (service->current == process) {
         process->was_lost = true;
-        lose(service, problem);
+        lose(service, problem, error);
     }
 }
 
@@ -140,7 +140,7 @@ static void on_closed(struct peer *peer, const char *reason)
         service->peer = NULL;
     service->kind->disconnected(service);
     if (!process->process.is_gone && !service->closed && service->current == process)
-        give_up(process, reason);
+        give_up(process, reason, 0);
 }
 
 static const struct peer_events events = {.closed = on_closed};
@@ -166,7 +166,7 @@ static void on_ponged(void *user, const struct reply *reply)
     service->state = SERVICE_DEGRADED;
     (void)snprintf(service->problem, sizeof service->problem, "does not respond");
     if (++service->missed >= PINGS_MISSED_MAX)
-        give_up(service->current, "did not respond to three pings");
+        give_up(service->current, "did not respond to three pings", 0);
     else
         wait_for_ping(service);
 }
@@ -194,6 +194,7 @@ static void on_connect(struct deadline *deadline)
 {
     struct service_process *process = list_member(deadline, struct service_process, connect);
     struct service *service = process->service;
+    char problem[SERVICE_PROBLEM_SIZE];
     int fd = -1;
     int r = process_connect(&process->process, &fd);
     if ((r == -ENOENT || r == -ECONNREFUSED || r == -EAGAIN) && process->waited_ms < service->ready_ms) {
@@ -206,7 +207,8 @@ static void on_connect(struct deadline *deadline)
         r = peer_new(service->rpc, fd, service->kind->caller, service->kind->dispatch, &events, process,
                      &process->peer);
     if (r < 0) {
-        give_up(process, strerror(-r));
+        (void)snprintf(problem, sizeof problem, "cannot connect to %s: %s", service->kind->program, strerror(-r));
+        give_up(process, problem, r);
         return;
     }
     service->peer = process->peer;
@@ -276,9 +278,10 @@ void service_start(struct service *service)
     }
     if (process)
         process_free(process);
-    const char *reason = *problem ? problem : strerror(-r);
-    log_error("%s: cannot start: %s", service->kind->name, reason);
-    lose(service, reason);
+    if (!*problem)
+        (void)snprintf(problem, sizeof problem, "cannot start %s: %s", service->kind->program, strerror(-r));
+    log_error("%s: cannot start: %s", service->kind->name, problem);
+    lose(service, problem, r);
 }
 
 void service_adopt(struct service *service, const char *id, const struct executor_record *record)
@@ -310,7 +313,7 @@ void service_take(struct service *service, const char *id, const struct executor
         return;
     }
     log_warn("%s: cannot take over process %s of an earlier daemon: %s", service->kind->name, id, strerror(-r));
-    lose(service, "cannot be taken over from an earlier daemon");
+    lose(service, "cannot be taken over from an earlier daemon", r);
 }
 
 struct service *service_of_peer(const struct peer *peer)
@@ -322,7 +325,7 @@ struct service *service_of_peer(const struct peer *peer)
 void service_fail(struct service *service, const char *problem)
 {
     if (service->current)
-        give_up(service->current, problem);
+        give_up(service->current, problem, 0);
 }
 
 /* --- lifetime of the service --- */
