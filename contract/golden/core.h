@@ -23,8 +23,8 @@ struct initialize_params {
     enum field_is client_is;
     /* The newest protocol version that the client speaks, MAJOR.MINOR. */
     struct slice protocol_version;
-    /* Whether a person at this client can answer permission requests. The daemon sends them to this connection even
-     * without a subscription. */
+    /* Whether a person at this client can answer permission requests and questions of MCP servers. The daemon sends
+     * both to this connection even without a subscription. */
     bool approves;
     struct initialize_params_opt_out_notification_methods opt_out_notification_methods;
     enum field_is opt_out_notification_methods_is;

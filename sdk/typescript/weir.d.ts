@@ -32,8 +32,8 @@ export interface InitializeParams {
   /** The newest protocol version that the client speaks, MAJOR.MINOR. Default: "1.0". */
   protocolVersion?: string;
   /**
-   * Whether a person at this client can answer permission requests. The daemon sends them to this connection even
-   * without a subscription. Default: false.
+   * Whether a person at this client can answer permission requests and questions of MCP servers. The daemon sends both
+   * to this connection even without a subscription. Default: false.
    */
   approves?: boolean;
   /** The names of notifications that this connection does not want. */

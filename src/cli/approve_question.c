@@ -7,6 +7,7 @@
 #include "base/cleanup.h"
 #include "cli/approve.h"
 #include "cli/ask.h"
+#include "cli/columns.h"
 #include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
@@ -142,9 +143,11 @@ void approve_question_show(struct approve *approve, struct approve_item *item)
     bool color = approve->cli->color;
     card_begin(&card, approve->cli, 9);
     item->form = question_form_free(item->form);
+    size_t width = columns_width(question->server_name) + strlen(" asks  ") + columns_width(question->id);
     (void)fputs(pretty_if(color, pretty_bold), stdout);
     text_write(stdout, question->server_name);
-    (void)printf(" asks%s  ", pretty_if(color, pretty_off));
+    /* An id that is broken by the terminal cannot be copied. */
+    (void)printf(" asks%s%s", pretty_if(color, pretty_off), width > card.limit ? "\n  " : "  ");
     text_write(stdout, question->id);
     (void)putchar('\n');
     if (question->tool_is == FIELD_SET)

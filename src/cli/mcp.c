@@ -312,6 +312,7 @@ static void print_configuration(const struct card *card, const struct mcp_server
 
 static void print_state(const struct card *card, const struct mcp_server *server)
 {
+    int64_t answered_at = 0;
     card_text(card, "state", mcp_state_shape.of.words.items[server->state], state_color(server->state));
     if (server->error_is == FIELD_SET)
         card_text(card, "error", server->error, server->state == MCP_STATE_FAILED ? pretty_red : NULL);
@@ -327,8 +328,8 @@ static void print_state(const struct card *card, const struct mcp_server *server
                   server->server.version_is == FIELD_SET ? " " : "", SLICE_ARG(server->server.version));
     if (server->protocol_is == FIELD_SET)
         card_text(card, "protocol", server->protocol, NULL);
-    if (server->last_health_check_is == FIELD_SET)
-        card_text(card, "answered", server->last_health_check, NULL);
+    if (server->last_health_check_is == FIELD_SET && text_parse_time(server->last_health_check, &answered_at) == 0)
+        card_time(card, "answered", answered_at);
     if (server->pid_is == FIELD_SET)
         card_line(card, "process", "%" PRId64, server->pid);
 }

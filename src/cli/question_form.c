@@ -10,6 +10,7 @@
 
 #include "cli/columns.h"
 #include "cli/text.h"
+#include "json/format.h"
 #include "json/read.h"
 #include "json/write.h"
 
@@ -255,6 +256,25 @@ static int64_t bound_of(const struct field *field, const char *name, int64_t oth
     return value && json_integer(value, &bound) == 0 ? bound : otherwise;
 }
 
+/* The daemon checks them as well. */
+static const char *check_format(const struct field *field, struct slice line)
+{
+    static const struct {
+        const char *format, *problem;
+        bool (*fits)(struct slice text);
+    } formats[] = {
+        {"email", "this must be an email address", format_is_email},
+        {"uri", "this must be a URI, such as https://example.org", format_is_uri},
+        {"date", "this must be a date, such as 2026-07-28", format_is_date},
+        {"date-time", "this must be a time, such as 2026-07-28T12:00:00Z", format_is_date_time},
+    };
+    struct slice format = text_of(field->schema, "format");
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (slice_is(format, formats[i].format) && !formats[i].fits(line))
+            return formats[i].problem;
+    return NULL;
+}
+
 static int take_text(const struct field *field, struct slice line, struct buf *out, char *problem)
 {
     int64_t size = (int64_t)text_width(line), least = bound_of(field, "minLength", 0),
@@ -263,6 +283,9 @@ static int take_text(const struct field *field, struct slice line, struct buf *o
         return snprintf(problem, QUESTION_PROBLEM_SIZE, "at least %" PRId64 " characters are required", least), -EINVAL;
     if (size > most)
         return snprintf(problem, QUESTION_PROBLEM_SIZE, "at most %" PRId64 " characters are possible", most), -EINVAL;
+    const char *wrong = check_format(field, line);
+    if (wrong)
+        return snprintf(problem, QUESTION_PROBLEM_SIZE, "%s", wrong), -EINVAL;
     return json_write_string(out, line);
 }
 

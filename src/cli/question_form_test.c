@@ -113,6 +113,31 @@ static void texts_and_numbers_are_checked(void **state)
     end(&asked);
 }
 
+static void formats_are_checked_before_they_are_sent(void **state)
+{
+    struct asked asked;
+    (void)state;
+    assert_int_equal(begin(&asked, "{\"properties\":{"
+                                   "\"mail\":{\"type\":\"string\",\"format\":\"email\"},"
+                                   "\"page\":{\"type\":\"string\",\"format\":\"uri\"},"
+                                   "\"day\":{\"type\":\"string\",\"format\":\"date\"},"
+                                   "\"time\":{\"type\":\"string\",\"format\":\"date-time\"},"
+                                   "\"host\":{\"type\":\"string\",\"format\":\"hostname\"}}}"),
+                     0);
+    expect_refused(&asked, "ada", "this must be an email address");
+    expect_taken(&asked, "ada@example.org");
+    expect_refused(&asked, "x y", "this must be a URI, such as https://example.org");
+    expect_taken(&asked, "https://example.org");
+    expect_refused(&asked, "2026-02-30", "this must be a date, such as 2026-07-28");
+    expect_taken(&asked, "2026-02-28");
+    expect_refused(&asked, "noon", "this must be a time, such as 2026-07-28T12:00:00Z");
+    expect_taken(&asked, "2026-02-28T12:00:00Z");
+    expect_taken(&asked, "of any form");
+    expect_content(&asked, "{\"mail\":\"ada@example.org\",\"page\":\"https://example.org\",\"day\":\"2026-02-28\","
+                           "\"time\":\"2026-02-28T12:00:00Z\",\"host\":\"of any form\"}}");
+    end(&asked);
+}
+
 static void a_choice_takes_numbers_and_words(void **state)
 {
     struct asked asked;
@@ -193,6 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_and_numbers_are_checked),
+        cmocka_unit_test(formats_are_checked_before_they_are_sent),
         cmocka_unit_test(a_choice_takes_numbers_and_words),
         cmocka_unit_test(a_refused_answer_is_asked_again_with_what_was_typed),
         cmocka_unit_test(strange_schemas_are_no_danger),

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "cli/ascii.h"
 #include "cli/columns.h"
+#include "json/format.h"
 
 void text_duration(int64_t seconds, char text[static TEXT_DURATION_SIZE])
 {
@@ -49,6 +50,19 @@ void text_time(int64_t epoch_ms, char text[static TEXT_TIME_SIZE])
     struct tm local;
     if (!localtime_r(&time, &local) || strftime(text, TEXT_TIME_SIZE, "%Y-%m-%d %H:%M:%S", &local) == 0)
         (void)snprintf(text, TEXT_TIME_SIZE, "?");
+}
+
+int text_parse_time(struct slice text, int64_t *ret_epoch_ms)
+{
+    char copy[TEXT_TIME_SIZE];
+    struct tm utc = {.tm_isdst = 0};
+    if (!format_is_date_time(text) || text.size >= sizeof copy || text.data[text.size - 1] != 'Z')
+        return -EINVAL;
+    slice_copy(copy, text);
+    if (!strptime(copy, "%Y-%m-%dT%H:%M:%S", &utc)) /* a fraction of a second is left out */
+        return -EINVAL;
+    *ret_epoch_ms = (int64_t)timegm(&utc) * 1000;
+    return 0;
 }
 
 void text_clock(int64_t epoch_ms, char text[static TEXT_TIME_SIZE])

@@ -14,6 +14,9 @@ void text_bytes(int64_t bytes, char text[static TEXT_BYTES_SIZE]);         /* "3
 void text_time(int64_t epoch_ms, char text[static TEXT_TIME_SIZE]);        /* "2026-01-31 12:00:00", local */
 void text_clock(int64_t epoch_ms, char text[static TEXT_TIME_SIZE]);       /* "12:00:00", local */
 
+/* Reads a time of the daemon, "2026-01-31T11:00:00.000Z". Returns -EINVAL. */
+int text_parse_time(struct slice text, int64_t *ret_epoch_ms);
+
 /* Untrusted text: control characters are escaped. */
 void text_write(FILE *out, struct slice text);
 void text_append(struct buf *out, struct slice text);

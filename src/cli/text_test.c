@@ -83,6 +83,19 @@ static void what_steers_a_terminal_is_shown(void **state)
     assert_shown("\xc2\xa0", "\xc2\xa0");
 }
 
+static void times_of_the_daemon(void **state)
+{
+    int64_t ms = 0;
+    (void)state;
+    assert_int_equal(text_parse_time(SLICE("2026-01-31T11:00:01.250Z"), &ms), 0);
+    assert_int_equal(ms, 1769857201000);
+    assert_int_equal(text_parse_time(SLICE("1970-01-01T00:00:00Z"), &ms), 0);
+    assert_int_equal(ms, 0);
+    assert_int_equal(text_parse_time(SLICE("2026-01-31"), &ms), -EINVAL);
+    assert_int_equal(text_parse_time(SLICE("2026-01-31T11:00:01+01:00"), &ms), -EINVAL);
+    assert_int_equal(text_parse_time(SLICE(""), &ms), -EINVAL);
+}
+
 static void seconds(void **state)
 {
     (void)state;
@@ -225,6 +238,7 @@ int main(void)
         cmocka_unit_test(durations),
         cmocka_unit_test(sizes),
         cmocka_unit_test(what_steers_a_terminal_is_shown),
+        cmocka_unit_test(times_of_the_daemon),
         cmocka_unit_test(seconds),
         cmocka_unit_test(counts),
         cmocka_unit_test(positions),

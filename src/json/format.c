@@ -1,6 +1,7 @@
 #include "json/format.h"
 
 #include <ctype.h>
+#include <string.h>
 
 static bool digit_at(struct slice text, size_t at)
 {
@@ -77,5 +78,25 @@ bool format_is_uri(struct slice text)
             return false;
         }
     }
+    return true;
+}
+
+bool format_is_date(struct slice text)
+{
+    char with_time[sizeof "2026-07-28T00:00:00Z"] = "2026-07-28T00:00:00Z";
+    if (text.size != 10)
+        return false;
+    memcpy(with_time, text.data, 10);
+    return format_is_date_time((struct slice){with_time, sizeof with_time - 1});
+}
+
+bool format_is_email(struct slice text)
+{
+    const char *at = text.size > 0 ? memchr(text.data, '@', text.size) : NULL;
+    if (!at || at == text.data || at + 1 == text.data + text.size)
+        return false;
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] <= ' ' || text.data[i] == 0x7f || (text.data[i] == '@' && text.data + i != at))
+            return false;
     return true;
 }

@@ -74,6 +74,30 @@ static void uris(void **state)
     assert_false(format_is_uri(SLICE("http://x\0y")));
 }
 
+static void dates(void **state)
+{
+    (void)state;
+    assert_true(format_is_date(SLICE("2028-02-29")));
+    assert_false(format_is_date(SLICE("2026-02-29")));
+    assert_false(format_is_date(SLICE("2026-2-1")));
+    assert_false(format_is_date(SLICE("2026-02-01T")));
+    assert_false(format_is_date(SLICE("")));
+}
+
+static void emails(void **state)
+{
+    (void)state;
+    assert_true(format_is_email(SLICE("a@b")));
+    assert_true(format_is_email(SLICE("a.b+c@d.example")));
+    assert_false(format_is_email(SLICE("a")));
+    assert_false(format_is_email(SLICE("@b")));
+    assert_false(format_is_email(SLICE("a@")));
+    assert_false(format_is_email(SLICE("a@b@c")));
+    assert_false(format_is_email(SLICE("a b@c")));
+    assert_false(format_is_email(SLICE("a@b\nc")));
+    assert_false(format_is_email(SLICE("")));
+}
+
 static void look_at_no_byte_beyond(void **state)
 {
     static const char text[] = "2026-01-31T12:00:00Z";
@@ -88,6 +112,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(date_times),
         cmocka_unit_test(uris),
+        cmocka_unit_test(dates),
+        cmocka_unit_test(emails),
         cmocka_unit_test(look_at_no_byte_beyond),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

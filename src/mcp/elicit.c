@@ -205,27 +205,6 @@ static size_t characters(struct slice text)
     return count;
 }
 
-/* Something, an @, and a domain: whether it exists is the server's matter. */
-static bool is_email(struct slice text)
-{
-    const char *at = text.size > 0 ? memchr(text.data, '@', text.size) : NULL;
-    if (!at || at == text.data || at + 1 == text.data + text.size)
-        return false;
-    for (size_t i = 0; i < text.size; i++)
-        if ((unsigned char)text.data[i] <= ' ' || text.data[i] == 0x7f || (text.data[i] == '@' && text.data + i != at))
-            return false;
-    return true;
-}
-
-static bool is_date(struct slice text)
-{
-    char with_time[32];
-    if (text.size != 10)
-        return false;
-    (void)snprintf(with_time, sizeof with_time, "%.10sT00:00:00Z", text.data);
-    return format_is_date_time(slice_of(with_time));
-}
-
 static int check_string(const struct mcp_field *field, struct slice text, char *problem, size_t size)
 {
     size_t count = characters(text);
@@ -233,11 +212,11 @@ static int check_string(const struct mcp_field *field, struct slice text, char *
         return refuse(problem, size, "%.*s must have at least %.17g characters", NAME(field->name), field->min);
     if (field->has_max && (double)count > field->max)
         return refuse(problem, size, "%.*s must have at most %.17g characters", NAME(field->name), field->max);
-    if (field->format == MCP_FORMAT_EMAIL && !is_email(text))
+    if (field->format == MCP_FORMAT_EMAIL && !format_is_email(text))
         return refuse(problem, size, "%.*s must be an email address", NAME(field->name));
     if (field->format == MCP_FORMAT_URI && !format_is_uri(text))
         return refuse(problem, size, "%.*s must be a URI, such as https://example.org", NAME(field->name));
-    if (field->format == MCP_FORMAT_DATE && !is_date(text))
+    if (field->format == MCP_FORMAT_DATE && !format_is_date(text))
         return refuse(problem, size, "%.*s must be a date, such as 2026-07-28", NAME(field->name));
     if (field->format == MCP_FORMAT_DATE_TIME && !format_is_date_time(text))
         return refuse(problem, size, "%.*s must be a time, such as 2026-07-28T12:00:00Z", NAME(field->name));

@@ -493,7 +493,9 @@ void mcp_session_exited(struct mcp_session *session, const char *why, int64_t no
             "the server ended at \"server/discover\", so it is started again with \"initialize\"");
         return;
     }
-    if (connecting)
+    if (session->options.http) /* there is no process that could end: `why` says what failed */
+        fail(session, "%s%s", why, connecting ? mcp_session_hint(session) : "");
+    else if (connecting)
         fail(session, "the server ended before it was ready: %s%s", why, mcp_session_hint(session));
     else
         fail(session, "the server ended: %s", why);

@@ -21,6 +21,7 @@ Options, all optional:
     child          starts a process of its own, which ignores SIGTERM; its pid is in this file
     ttl            ttlMs of lists (2026)
     nesting        the tool `nested`, whose schema has that many levels
+    form           the schema of what the tool `ask` asks
     list_once      refuses to list its tools again
     restless       each list of tools has another definition, and announces the next one
 """
@@ -334,7 +335,7 @@ class Script:
         return {"result": params["inputResponses"]["q"]}
 
     def do_ask(self, arguments, params, token, message, send):
-        return text(self.elicit(params, {"message": "Who are you?", "mode": "form", "requestedSchema": self.FORM}, send))
+        return text(self.elicit(params, {"message": "Who are you?", "mode": "form", "requestedSchema": self.options.get("form", self.FORM)}, send))
 
     def do_ask_url(self, arguments, params, token, message, send):
         return text(self.elicit(params, {"message": "Log in.", "mode": "url", "url": "https://example.com/login", "elicitationId": "e1"}, send))

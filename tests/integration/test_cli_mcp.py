@@ -47,6 +47,7 @@ def test_the_life_of_a_server(cli, daemon):
 
     card = cli.run("mcp", "get", "test").out
     assert "scripted 1.0" in card and str(SERVER) in card and "running" in card and "Use it well." in card
+    assert re.search(r"^  answered +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(\d+ s ago\)$", card, re.M), card
     assert cli.run("mcp", "stop", "test").out == "stopped test\n" and get(cli)["state"] == "stopped"
     assert cli.run("mcp", "start", "test").out.startswith("started test: ") and get(cli)["state"] == "running"
     before = get(cli)["pid"]
@@ -297,7 +298,7 @@ def test_progress_is_shown_and_ctrl_c_cancels(cli, daemon, place):
     add(cli, "test", "--write", place.root, record=str(record))
     arguments = json.dumps({"count": 3, "file": str(place.root / "never")})
     with Terminal(cli, "mcp", "call", "test", "progress", arguments) as terminal:
-        terminal.until_shown("calling the tool: 1 of 3, step 1")
+        terminal.until_shown("calling the tool: 3 of 3, step 3")
         terminal.press("\x03")
         assert terminal.end() == 130
         assert "the call was cancelled" in terminal.written

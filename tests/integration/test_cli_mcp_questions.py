@@ -57,6 +57,16 @@ def result(terminal):
     return answer.get("result", answer)
 
 
+def test_the_id_of_a_question_is_never_broken(cli, server):
+    with Asked(cli, "mcp", "call", "test", "ask", columns=40) as terminal:
+        terminal.until_asked(KEYS)
+        lines = terminal.text().splitlines()
+        [at] = [number for number, line in enumerate(lines) if line.strip().startswith("ques_")]
+        assert lines[at - 1] == "test asks" and len(lines[at]) < 40
+        terminal.press("n")
+        terminal.end()
+
+
 def test_a_form_is_filled_in_where_the_call_was_made(cli, server):
     with Asked(cli, "mcp", "call", "test", "ask") as terminal:
         terminal.answer((KEYS, "y"), (NAME, "\n"), (NAME, "Ada\n"), (AGE, "old\n"), (AGE, "121\n"), (AGE, "36\n"))

@@ -47,6 +47,20 @@ def test_a_form(house, client):
             assert b"Ada-of-the-secret" not in path.read_bytes(), path
 
 
+def test_formats_of_an_answer(house):
+    client = approver(house.configure().start())
+    formats = {"email": ("ada", "ada@example.org"), "uri": ("x y", "https://example.org"), "date": ("2026-02-30", "2026-02-28"),
+               "date-time": ("noon", "2026-02-28T12:00:00Z")}
+    connect(client, options={"form": {"type": "object", "properties": {name: {"type": "string", "format": name} for name in formats}}})
+    number, question = ask(client)
+    for name, (bad, _) in formats.items():
+        error = client.error("question.answer", {"questionId": question["id"], "action": "accept", "content": {name: bad}})
+        assert error.word == "answer_refused" and error.message.startswith(f"{name} must be "), error
+    content = {name: good for name, (_, good) in formats.items()}
+    reply(client, question, content=content)
+    assert told(client, number) == {"action": "accept", "content": content}
+
+
 def test_answers_that_do_not_fit(client):
     number, question = ask(client)
     for content in ({}, {"name": 1}, {"name": "x", "age": 200}, {"name": "x", "other": 1}):
