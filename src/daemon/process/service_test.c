@@ -93,6 +93,7 @@ static char root[] = "/tmp/weir-service-test-XXXXXX";
 static char *program_name;
 static const char *conduct; /* of the next process */
 static bool listens;        /* the jail of the next process listens for it */
+static int shortage;        /* the error with which the next process cannot be prepared; 0: none */
 static uv_loop_t loop;
 static struct rpc rpc;
 static struct process_table table;
@@ -113,6 +114,8 @@ static int prepare(void *user, const struct process *process, char problem[stati
     char view[512];
     assert_ptr_equal(user, &seen);
     *problem = '\0';
+    if (shortage < 0)
+        return shortage;
     (void)snprintf(own, sizeof own, "%s", process->own);
     int r = process_write_file(process->own, "conduct", slice_of(conduct));
     if (r < 0 || !listens)
@@ -356,6 +359,24 @@ static void gives_up_after_too_many_crashes(void **state)
     assert_int_equal(seen.states[3], SERVICE_RESTARTING);
 }
 
+/* A start that the system has no room for says nothing about the program. */
+static void a_shortage_is_no_crash(void **state)
+{
+    (void)state;
+    kind.crashes_max = 2;
+    kind.crash_window_ms = LONG_MS;
+    shortage = -EMFILE;
+    service_start(&service);
+    WAIT_UNTIL(seen.lost == 4);
+    assert_int_equal(seen.states[3], SERVICE_RESTARTING);
+    assert_contains(slice_of(service.problem), "cannot start ");
+    assert_contains(slice_of(service.problem), strerror(EMFILE));
+    assert_true(seen.delays[3] > seen.delays[0]);
+    shortage = 0;
+    WAIT_UNTIL(seen.connected == 1);
+    assert_int_equal(ask("anything"), 0);
+}
+
 static void old_crashes_do_not_count(void **state)
 {
     (void)state;
@@ -410,7 +431,8 @@ static void a_program_that_never_listens_is_ended(void **state)
     service.ready_ms = 20;
     service_start(&service);
     WAIT_UNTIL(seen.lost == 1);
-    assert_string_equal(service.problem, strerror(ENOENT));
+    assert_contains(slice_of(service.problem), "cannot connect to ");
+    assert_contains(slice_of(service.problem), strerror(ENOENT));
     WAIT_UNTIL(seen.emptied == 1);
     assert_int_equal(seen.connected, 0);
 }
@@ -497,6 +519,7 @@ static int test_service(void)
         cmocka_unit_test_setup_teardown(restarts_after_delays_that_double, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_healthy_ms_reset_the_delay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(gives_up_after_too_many_crashes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_shortage_is_no_crash, set_up, tear_down),
         cmocka_unit_test_setup_teardown(old_crashes_do_not_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(is_not_restarted_if_nobody_needs_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_missing_program_is_tried_again, set_up, tear_down),
