@@ -50,6 +50,7 @@ ALSO_PUBLIC = {
     "daemon/store/settings.h", "daemon/store/threads.h",  # the same for these tables
     "daemon/store/request.h",  # a client's call that the store answers
     "daemon/task/backend.h",  # interface to the executors of tasks
+    "daemon/task/submission.h",  # a task that is to be queued
     "daemon/task/said.h",  # what reports of agents say to people
     "daemon/task/transitions.h",  # state changes of a task, inside a change
     "daemon/process/service.h",  # a supervised helper program

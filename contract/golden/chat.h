@@ -41,6 +41,58 @@ static inline int chat_send_reply(struct call *call, const struct chat_send_resu
     return call_reply(call, result);
 }
 
+/* Method chat:sendMessage: Send a message to a thread, and stream the answer through a port. Without a thread, start
+ * a new one.
+ *
+ * Before the result, chat:streamPort brings the port. Nothing is submitted until the client writes the three bytes
+ * ACK to the port, within 5 s; then the port carries chunks, each as `data: JSON` and an empty line, and closes
+ * after the last one, finish or error. A client that said acceptsDescriptors: false in initialize gets no
+ * descriptor: it calls chat:ack, and gets the chunks as chat:streamChunk. A second message in a busy thread waits
+ * behind the first, with its own port. */
+
+struct chat_send_message_params {
+    /* The id of a session. */
+    struct slice thread_id;
+    enum field_is thread_id_is;
+    struct slice content;
+};
+
+struct chat_send_message_result {
+    struct slice thread_id;
+    /* The id of the task that the ACK submits. */
+    struct slice task_id;
+};
+
+extern const struct shape chat_send_message_params_shape;
+extern const struct shape chat_send_message_result_shape;
+extern const struct method chat_send_message_method;
+int chat_send_message(struct call *call, const struct chat_send_message_params *params);
+
+static inline int chat_send_message_reply(struct call *call, const struct chat_send_message_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method chat:ack: Let the task of a port begin, for a client that gets its chunks as notifications. */
+
+struct chat_ack_params {
+    struct slice task_id;
+};
+
+struct chat_ack_result {
+    bool acknowledged;
+};
+
+extern const struct shape chat_ack_params_shape;
+extern const struct shape chat_ack_result_shape;
+extern const struct method chat_ack_method;
+int chat_ack(struct call *call, const struct chat_ack_params *params);
+
+static inline int chat_ack_reply(struct call *call, const struct chat_ack_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method chat:getThreads: List threads, the one with the newest message first.
  *
  * nextCursor is absent on the last page. A thread that gets a message while a client reads the pages moves to the
@@ -97,3 +149,29 @@ static inline int chat_get_thread_reply(struct call *call, const struct chat_thr
 {
     return call_reply(call, result);
 }
+
+/* Event chat:streamPort: The port of a message: a descriptor comes with this notification, one end of a socket pair.
+ *
+ * Sent to the client that called chat:sendMessage, before the result, whatever it opted out of. Without a descriptor
+ * for a client that cannot receive one. */
+
+struct chat_stream_port_params {
+    struct slice thread_id;
+    struct slice task_id;
+};
+
+extern const struct shape chat_stream_port_params_shape;
+extern const struct event_type chat_stream_port_event;
+
+/* Event chat:streamChunk: A chunk of an answer, for a client that cannot receive descriptors. */
+
+struct chat_stream_chunk_params {
+    struct slice task_id;
+    struct slice thread_id;
+    /* An object with the type text-delta (textDelta), tool-call (toolCallId, toolName, args), tool-result
+     * (toolCallId, result), error (error) or finish (usage, if it is known). After finish or error no other follows. */
+    struct json_any chunk;
+};
+
+extern const struct shape chat_stream_chunk_params_shape;
+extern const struct event_type chat_stream_chunk_event;

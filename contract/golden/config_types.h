@@ -397,6 +397,14 @@ struct config_settings_sessions {
     int64_t close_idle_ms;
 };
 
+/* Limits of the ports of chat:sendMessage. */
+struct config_settings_chat {
+    /* The most ports that can be open at a time. */
+    int64_t ports;
+    /* The most open ports of a connection. */
+    int64_t ports_per_client;
+};
+
 /* How long the store keeps events and tasks. Sessions and the messages of their threads stay until they are deleted. */
 struct config_settings_retention {
     /* Events and ended tasks that are older are deleted; 0: never. */
@@ -438,6 +446,7 @@ struct config_settings {
     struct config_settings_terminals terminals;
     struct config_settings_mcp mcp;
     struct config_settings_sessions sessions;
+    struct config_settings_chat chat;
     struct config_settings_retention retention;
 };
 

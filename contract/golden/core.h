@@ -26,6 +26,9 @@ struct initialize_params {
     /* Whether a person at this client can answer permission requests and questions of MCP servers. The daemon sends
      * both to this connection even without a subscription. */
     bool approves;
+    /* Whether the client can receive descriptors with a message. If not, chat:streamPort comes without one, and
+     * chunks are notifications. */
+    bool accepts_descriptors;
     struct initialize_params_opt_out_notification_methods opt_out_notification_methods;
     enum field_is opt_out_notification_methods_is;
 };

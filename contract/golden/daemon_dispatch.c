@@ -186,6 +186,16 @@ static int handle_chat_send(struct call *call, const void *params)
     return chat_send(call, params);
 }
 
+static int handle_chat_send_message(struct call *call, const void *params)
+{
+    return chat_send_message(call, params);
+}
+
+static int handle_chat_ack(struct call *call, const void *params)
+{
+    return chat_ack(call, params);
+}
+
 static int handle_chat_get_threads(struct call *call, const void *params)
 {
     return chat_get_threads(call, params);
@@ -585,6 +595,8 @@ static const struct dispatch_entry entries[] = {
     {&broker_settle_method, handle_broker_settle},
     {&budget_status_method, handle_budget_status},
     {&chat_send_method, handle_chat_send},
+    {&chat_send_message_method, handle_chat_send_message},
+    {&chat_ack_method, handle_chat_ack},
     {&chat_get_threads_method, handle_chat_get_threads},
     {&chat_get_thread_method, handle_chat_get_thread},
     {&connector_state_method, handle_connector_state},
@@ -661,27 +673,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 42, 0, 27, 0, 13, 93, 65, 0, 0, 0, 0, 0, 0, 0, 0,
-    70, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 71, 91, 0, 51, 0,
-    0, 3, 61, 0, 0, 0, 0, 39, 0, 105, 0, 82, 0, 0, 17, 28,
-    0, 0, 84, 0, 0, 0, 0, 66, 0, 0, 34, 0, 0, 62, 0, 0,
-    0, 0, 24, 40, 60, 0, 0, 25, 0, 0, 0, 1, 67, 0, 0, 0,
-    0, 100, 0, 0, 94, 83, 0, 0, 0, 0, 0, 0, 0, 0, 37, 0,
-    22, 87, 7, 78, 85, 0, 0, 26, 5, 89, 0, 0, 58, 35, 41, 0,
-    0, 0, 0, 0, 0, 55, 11, 92, 0, 33, 0, 14, 56, 73, 63, 0,
-    12, 72, 97, 81, 0, 0, 0, 0, 43, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 103, 0, 0, 0, 0, 0, 45, 77, 106, 32, 57, 95, 0,
-    0, 53, 0, 0, 0, 0, 23, 76, 0, 79, 0, 50, 0, 46, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 44, 68, 0, 0, 0, 0,
-    0, 0, 0, 0, 49, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 90,
-    0, 0, 20, 88, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 59, 80,
-    0, 31, 0, 0, 0, 38, 0, 0, 0, 104, 8, 18, 74, 69, 99, 36,
-    47, 102, 16, 19, 30, 52, 75, 54, 96, 0, 86, 64, 4, 48, 98, 101,
+    0, 44, 0, 27, 0, 13, 95, 67, 0, 0, 0, 0, 0, 0, 0, 0,
+    72, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 73, 93, 0, 53, 0,
+    0, 3, 63, 0, 0, 0, 0, 41, 0, 107, 0, 84, 0, 0, 17, 28,
+    0, 0, 86, 0, 0, 0, 0, 68, 0, 0, 36, 0, 0, 64, 0, 0,
+    0, 0, 24, 42, 62, 0, 0, 25, 0, 0, 0, 1, 69, 0, 0, 0,
+    0, 102, 0, 0, 96, 85, 0, 0, 0, 0, 0, 0, 0, 0, 39, 0,
+    22, 89, 7, 80, 87, 0, 0, 26, 5, 91, 0, 0, 60, 37, 43, 0,
+    0, 0, 0, 0, 0, 57, 11, 94, 0, 33, 0, 14, 58, 75, 65, 0,
+    12, 74, 99, 83, 0, 0, 0, 0, 45, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 105, 0, 0, 0, 0, 0, 47, 79, 108, 32, 59, 97, 0,
+    0, 55, 0, 0, 0, 0, 23, 78, 0, 81, 0, 52, 0, 48, 0, 0,
+    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 46, 70, 0, 0, 0, 0,
+    0, 0, 0, 0, 51, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 92,
+    0, 0, 20, 90, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 61, 82,
+    0, 31, 0, 0, 0, 40, 0, 0, 0, 106, 8, 18, 76, 71, 101, 38,
+    34, 49, 16, 19, 30, 54, 77, 56, 98, 104, 88, 66, 4, 50, 100, 103,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 106,
+    .count = 108,
     .slot_mask = 255,
 };

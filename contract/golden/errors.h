@@ -67,6 +67,10 @@ enum error_id {
     ERROR_BROKER_CALL_NOT_FOUND,
     /* -32000: The thread has no message with this id. */
     ERROR_MESSAGE_NOT_FOUND,
+    /* -32000: No port of this connection waits for the ACK of this task. */
+    ERROR_PORT_NOT_FOUND,
+    /* -32060: A limit of open ports is reached; the message names it. */
+    ERROR_TOO_MANY_PORTS,
     /* -32052: The arguments do not fit the schema of the tool; the message names the argument and says what is
      * expected. */
     ERROR_MCP_ARGUMENTS_REFUSED,

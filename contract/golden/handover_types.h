@@ -260,6 +260,43 @@ struct handover_subscription {
     int64_t told;
 };
 
+/* A port whose ACK has come. Its unsent bytes follow the document. */
+struct handover_chat_port {
+    /* Absent: its chunks are notifications. */
+    int64_t fd;
+    enum field_is fd_is;
+    /* The descriptor of its client; absent: the connection has ended. */
+    int64_t client;
+    enum field_is client_is;
+    struct slice task_id;
+    struct slice thread_id;
+    int64_t task;
+    /* True: the last chunk is among the unsent bytes. */
+    bool ending;
+    /* True: the client has shut down its sending side. */
+    bool deaf;
+    int64_t received;
+    /* Events up to here were sent. */
+    int64_t cursor;
+    int64_t index;
+    int64_t sent;
+    int64_t hash;
+    int64_t call;
+    bool said;
+    /* The offset of its bytes. */
+    int64_t at;
+    int64_t bytes;
+};
+
+struct handover_chat_ports_ports {
+    struct handover_chat_port *items;
+    size_t count;
+};
+
+struct handover_chat_ports {
+    struct handover_chat_ports_ports ports;
+};
+
 struct handover_client_opted_out {
     struct slice *items;
     size_t count;
@@ -274,6 +311,7 @@ struct handover_client {
     struct handover_peer peer;
     bool initialized;
     bool approves;
+    bool takes_no_descriptors;
     struct slice name;
     enum field_is name_is;
     struct handover_client_opted_out opted_out;
@@ -341,6 +379,8 @@ extern const struct shape handover_mcp_call_shape;
 extern const struct shape handover_mcp_shape;
 extern const struct shape handover_health_shape;
 extern const struct shape handover_subscription_shape;
+extern const struct shape handover_chat_port_shape;
+extern const struct shape handover_chat_ports_shape;
 extern const struct shape handover_client_shape;
 extern const struct shape handover_socket_shape;
 extern const struct shape handover_state_shape;

@@ -36,6 +36,11 @@ export interface InitializeParams {
    * to this connection even without a subscription. Default: false.
    */
   approves?: boolean;
+  /**
+   * Whether the client can receive descriptors with a message. If not, chat:streamPort comes without one, and chunks
+   * are notifications. Default: true.
+   */
+  acceptsDescriptors?: boolean;
   /** The names of notifications that this connection does not want. */
   optOutNotificationMethods?: string[];
 }
@@ -1198,6 +1203,30 @@ export interface ChatSendResult {
   threadId: string;
 }
 
+/** Parameters of chat:sendMessage. */
+export interface ChatSendMessageParams {
+  /** The id of a session. */
+  threadId?: string;
+  content: string;
+}
+
+/** Result of chat:sendMessage. */
+export interface ChatSendMessageResult {
+  threadId: string;
+  /** The id of the task that the ACK submits. */
+  taskId: string;
+}
+
+/** Parameters of chat:ack. */
+export interface ChatAckParams {
+  taskId: string;
+}
+
+/** Result of chat:ack. */
+export interface ChatAckResult {
+  acknowledged: boolean;
+}
+
 /** Parameters of chat:getThreads. */
 export interface ChatGetThreadsParams {
   /** Default: 50. */
@@ -1219,6 +1248,23 @@ export interface ChatGetThreadParams {
   limit?: number;
   /** The id of a message: only older ones. */
   before?: string;
+}
+
+/** Parameters of chat:streamPort. */
+export interface ChatStreamPortParams {
+  threadId: string;
+  taskId: string;
+}
+
+/** Parameters of chat:streamChunk. */
+export interface ChatStreamChunkParams {
+  taskId: string;
+  threadId: string;
+  /**
+   * An object with the type text-delta (textDelta), tool-call (toolCallId, toolName, args), tool-result (toolCallId,
+   * result), error (error) or finish (usage, if it is known). After finish or error no other follows.
+   */
+  chunk: unknown;
 }
 
 // config: The configuration file of the daemon: JSON with comments, in $XDG_CONFIG_HOME/weir/config.jsonc.
@@ -1522,6 +1568,13 @@ export interface ConfigSettings {
      * as weir run sets it); 0: never. Default: 86400000.
      */
     closeIdleMs?: number;
+  };
+  /** Limits of the ports of chat:sendMessage. Default: {}. */
+  chat?: {
+    /** The most ports that can be open at a time. Default: 1024. */
+    ports?: number;
+    /** The most open ports of a connection. Default: 128. */
+    portsPerClient?: number;
   };
   /**
    * How long the store keeps events and tasks. Sessions and the messages of their threads stay until they are deleted.
@@ -2206,11 +2259,43 @@ export interface HandoverSubscription {
   told: number;
 }
 
+/** A port whose ACK has come. Its unsent bytes follow the document. */
+export interface HandoverChatPort {
+  /** Absent: its chunks are notifications. */
+  fd?: number;
+  /** The descriptor of its client; absent: the connection has ended. */
+  client?: number;
+  taskId: string;
+  threadId: string;
+  task: number;
+  /** True: the last chunk is among the unsent bytes. */
+  ending: boolean;
+  /** True: the client has shut down its sending side. */
+  deaf: boolean;
+  received: number;
+  /** Events up to here were sent. */
+  cursor: number;
+  index: number;
+  sent: number;
+  hash: number;
+  call: number;
+  said: boolean;
+  /** The offset of its bytes. */
+  at: number;
+  bytes: number;
+}
+
+export interface HandoverChatPorts {
+  ports: HandoverChatPort[];
+}
+
 export interface HandoverClient {
   peer: HandoverPeer;
   initialized: boolean;
   /** Default: false. */
   approves?: boolean;
+  /** Default: false. */
+  takesNoDescriptors?: boolean;
   name?: string;
   optedOut?: string[];
   subscriptions: HandoverSubscription[];
@@ -3991,6 +4076,10 @@ export interface Methods {
   "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
   /** Send a message to a thread, as a task. Without a thread, start a new one. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
+  /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
+  "chat:sendMessage": { params: ChatSendMessageParams; result: ChatSendMessageResult };
+  /** Let the task of a port begin, for a client that gets its chunks as notifications. */
+  "chat:ack": { params: ChatAckParams; result: ChatAckResult };
   /** List threads, the one with the newest message first. */
   "chat:getThreads": { params: ChatGetThreadsParams; result: ChatGetThreadsResult };
   /** Show the messages of a thread: all, or some of them from its end. */
@@ -4200,6 +4289,10 @@ export interface Notifications {
 export interface Events {
   /** A setting of the person has changed. Setting the value that it has changes nothing. */
   "event.settingsChanged": EventSettingsChangedParams;
+  /** The port of a message: a descriptor comes with this notification, one end of a socket pair. */
+  "chat:streamPort": ChatStreamPortParams;
+  /** A chunk of an answer, for a client that cannot receive descriptors. */
+  "chat:streamChunk": ChatStreamChunkParams;
   /** The daemon is about to exit, and connections will close. Sent again if the stop is forced later. */
   "event.daemonStopping": EventDaemonStoppingParams;
   /** The position of a subscription: every event up to seq was sent or did not match. Not part of the log. */
@@ -4321,6 +4414,10 @@ export interface ErrorCodes {
   broker_call_not_found: -32000;
   /** The thread has no message with this id. */
   message_not_found: -32000;
+  /** No port of this connection waits for the ACK of this task. */
+  port_not_found: -32000;
+  /** A limit of open ports is reached; the message names it. */
+  too_many_ports: -32060;
   /** The arguments do not fit the schema of the tool; the message names the argument and says what is expected. */
   mcp_arguments_refused: -32052;
   /** The MCP server could not be started or used; the message has the reason. */

@@ -95,3 +95,8 @@ struct mcp_hub *mcp_hub_of(const struct call *call)
 {
     return &daemon_of(call)->mcp;
 }
+
+struct chat_ports *chat_ports_of(const struct call *call)
+{
+    return &daemon_of(call)->chat;
+}

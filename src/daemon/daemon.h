@@ -9,6 +9,7 @@
 #include "daemon/agent/agent.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/broker.h"
+#include "daemon/chat/chat.h"
 #include "daemon/client/client.h"
 #include "daemon/config.h"
 #include "daemon/db/db.h"
@@ -77,6 +78,7 @@ struct daemon {
     struct settings_keeper person;
     struct questions questions;
     struct mcp_hub mcp;
+    struct chat_ports chat;
     struct health health;
     struct handover handover;
 

@@ -71,6 +71,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     if (r < 0)
         return r;
     client->initialized = true;
+    client->takes_no_descriptors = !params->accepts_descriptors;
     event_client_opted_out(client);
     if (params->client_is == FIELD_SET)
         log_info("client: %.*s %.*s", SLICE_ARG(params->client.name),

@@ -284,6 +284,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
     struct daemon *daemon = user;
     event_push(&daemon->events, events, count);
     permission_events(&daemon->permissions, events, count);
+    chat_events(&daemon->chat, events, count);
     snapshot_events(&daemon->snapshots, events, count); /* before the queue starts the next task */
     task_queue_events(&daemon->tasks, events, count);
 }
@@ -447,6 +448,9 @@ static void init_upper(struct daemon *daemon)
                                    .emptied = daemon_stop_step,
                                    .user = daemon};
     mcp_hub_init(&daemon->mcp, &daemon->sessions);
+    daemon->chat = (struct chat_ports){
+        .store = daemon->store, .clients = &daemon->clients, .tasks = &daemon->tasks, .rpc = rpc, .settings = settings};
+    chat_init(&daemon->chat);
     daemon->health.store = daemon->store;
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;

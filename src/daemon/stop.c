@@ -41,6 +41,7 @@ static void close_handles(struct daemon *daemon)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
     executor_pool_clear(&daemon->executors);
+    chat_clear(&daemon->chat);
     mcp_hub_clear(&daemon->mcp);
     question_clear(&daemon->questions);
     process_table_clear(&daemon->processes);
@@ -129,6 +130,7 @@ static void let_clients_go(struct daemon *daemon)
 {
     daemon->stop_phase = STOP_CLIENTS;
     daemon->clients.lets_go = true;
+    chat_end(&daemon->chat);
     work_pool_hurry(&daemon->work);
     resolver_give_up(daemon->resolver, false);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, client_grace(daemon), 0);
@@ -256,6 +258,7 @@ static void notify_concerns(struct daemon *daemon)
     snapshot_stop(&daemon->snapshots);
     db_keeper_stop(&daemon->db);
     terminal_set_stop(&daemon->terminals);
+    chat_stop(&daemon->chat);
     daemon->health.stopping = true;
 }
 

@@ -229,7 +229,9 @@ int client_export(const struct client *client, int (*again)(const struct call *c
 {
     size_t count = 0;
     int r = 0;
-    *ret_state = (struct handover_client){.initialized = client->initialized, .approves = client->approves};
+    *ret_state = (struct handover_client){.initialized = client->initialized,
+                                          .approves = client->approves,
+                                          .takes_no_descriptors = client->takes_no_descriptors};
     if (client->name) {
         ret_state->name = slice_of(client->name);
         ret_state->name_is = FIELD_SET;
@@ -258,6 +260,7 @@ int client_import(struct clients *clients, const struct handover_client *state, 
         return -ENOMEM;
     client->initialized = state->initialized;
     client->approves = client->shown = state->approves;
+    client->takes_no_descriptors = state->takes_no_descriptors;
     client->handed = state;
     int r =
         state->opted_out_is == FIELD_SET ? client_opt_out(client, state->opted_out.items, state->opted_out.count) : 0;

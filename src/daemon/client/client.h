@@ -29,6 +29,7 @@ struct client {
     struct clients *clients;
     struct peer *peer;
     bool initialized;
+    bool takes_no_descriptors;
     bool approves;     /* it can answer permission requests */
     bool is_late;      /* connected after draining had begun: the stop does not wait for it */
     bool shown;        /* the previous program has already shown it the pending permission requests */
@@ -40,6 +41,7 @@ struct client {
     uint64_t written;                     /* the ticket of its last change, which its reads wait for */
     struct event_client *events;          /* owned by daemon/event */
     struct list terminals;                /* owned by daemon/terminal: struct terminal_attachment */
+    struct list chats;                    /* owned by daemon/chat: struct chat_port */
     char *opted_out;                      /* names of notifications, each NUL-terminated, then an empty one; or NULL */
 };
 

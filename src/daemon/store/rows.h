@@ -97,8 +97,8 @@ struct store_task {
     struct task_record record;
 };
 
-/* Adds a task. Sets its id and number. record.session_id must match session_no. -EEXIST: the idempotency key is
- * in use. */
+/* Adds a task. Sets its number, and its id if it has none. record.session_id must match session_no. -EEXIST: the
+ * idempotency key is in use. */
 int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *task);
 int store_task_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_task *ret_task);
 int store_task_find_key(struct store_tx *tx, struct slice key, struct arena *arena, struct store_task *ret_task);

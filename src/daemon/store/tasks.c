@@ -145,13 +145,15 @@ int store_task_add(struct store_tx *tx, struct arena *arena, struct store_task *
 {
     char id[ID_SIZE];
     int r = task->record.idempotency_key_is == FIELD_SET ? claim_key(tx, task->record.idempotency_key) : 0;
-    if (r == 0)
+    if (r == 0 && task->record.id.size == 0) {
         r = id_make(&tx->ids, "task_", id);
+        if (r == 0)
+            task->record.id = arena_copy(arena, slice_of(id));
+        if (r == 0 && !task->record.id.data)
+            r = -ENOMEM;
+    }
     if (r < 0)
         return r;
-    task->record.id = arena_copy(arena, slice_of(id));
-    if (!task->record.id.data)
-        return -ENOMEM;
     r = add_row(tx, task);
     if (r < 0)
         return r;

@@ -16,32 +16,13 @@
 #include "daemon/client/client.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/session/session.h"
+#include "daemon/task/submission.h"
 #include "daemon/task/transitions.h"
 #include "rpc/call.h"
 #include "json/encode.h"
 
-struct attached {
-    char problem[ATTACHMENT_PROBLEM_SIZE]; /* why a file cannot be attached; empty: all can */
-    const char *mimes[ATTACHMENTS_MAX];    /* the media type of each, from its content; constants */
-};
-
 /* Return value as for session_directory_fn. */
-typedef int (*attached_fn)(struct call *call, struct slice cwd, const struct attached *attached);
-
-/* A task that is to be queued, for task.submit and chat.send. Stored in request->more. */
-struct submission {
-    /* Settings, copied on the loop thread: */
-    int64_t queue_max, timeout_ms;
-    enum session_network network; /* for a new session */
-    enum session_keys keys;
-    /* Results: */
-    enum error_id error; /* valid if the status is -ECANCELED */
-    struct slice task_id, session_id;
-    enum task_state state;
-    struct attached attached;
-    /* Only the used part is copied: params.cwd without links, or the project's; empty: none. */
-    char cwd[PATH_MAX + 1];
-};
+typedef int (*attached_fn)(struct call *call, struct slice cwd, const struct submission_attached *attached);
 
 /* --- attachments --- */
 
@@ -54,7 +35,7 @@ struct attaching {
     attached_fn then;
     char cwd[PATH_MAX + 1];
     size_t count, at, bytes;
-    struct attached found;
+    struct submission_attached found;
     char *paths[ATTACHMENTS_MAX];
 };
 
@@ -122,7 +103,7 @@ static void continue_call(struct attaching *attaching)
 
 static void add_attachment(struct attaching *attaching, const struct attachment_job *check)
 {
-    struct attached *found = &attaching->found;
+    struct submission_attached *found = &attaching->found;
     attaching->bytes += check->size;
     found->mimes[attaching->at] = check->mime;
     if (check->error < 0)
@@ -280,28 +261,29 @@ static bool set_title(struct session_record *session, struct slice prompt)
     return session->title_is == FIELD_SET;
 }
 
-/* Finds the open session of the task, or creates one. */
-static int choose_session(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
-                          struct store_session *ret_session)
+int submission_find_session(struct store_tx *tx, struct arena *arena, struct submission *submission, struct slice id,
+                            struct store_session *ret_session)
 {
-    struct submission *submission = request->more;
-    if (params->session_id_is == FIELD_SET) {
-        int r = store_session_find(tx, params->session_id, &request->arena, ret_session);
-        if (r == -ENOENT)
-            return refuse(submission, ERROR_SESSION_NOT_FOUND);
-        if (r == 0 && ret_session->record.state != SESSION_STATE_OPEN)
-            return refuse(submission, ERROR_SESSION_CLOSED);
-        return r;
-    }
+    int r = store_session_find(tx, id, arena, ret_session);
+    if (r == -ENOENT)
+        return refuse(submission, ERROR_SESSION_NOT_FOUND);
+    if (r == 0 && ret_session->record.state != SESSION_STATE_OPEN)
+        return refuse(submission, ERROR_SESSION_CLOSED);
+    return r;
+}
+
+int submission_new_session(struct store_request *request, struct store_tx *tx, struct submission *submission,
+                           struct slice prompt, struct store_session *ret_session)
+{
     *ret_session = (struct store_session){
         .record = {.cwd = slice_of(submission->cwd), .network = submission->network, .keys = submission->keys},
     };
-    (void)set_title(&ret_session->record, params->prompt);
+    (void)set_title(&ret_session->record, prompt);
     int r = session_add(request, tx, ret_session);
     return r < 0 ? r : session_add_created_event(request, tx, ret_session);
 }
 
-static int check_room(struct store_tx *tx, struct submission *submission)
+int submission_check_room(struct store_tx *tx, struct submission *submission)
 {
     int64_t counts[TASK_STATE_COUNT];
     int r = store_task_counts(tx, counts);
@@ -311,12 +293,12 @@ static int check_room(struct store_tx *tx, struct submission *submission)
 }
 
 /* Copies the attachments and sets their media types: of images always from the content, of others if none was given. */
-static int set_media_types(struct store_request *request, struct task_attachments *attachments)
+static int set_media_types(struct arena *arena, const struct submission *submission,
+                           struct task_attachments *attachments)
 {
-    const struct submission *submission = request->more;
     if (attachments->count == 0)
         return 0;
-    struct task_attachment *items = arena_zeroed(&request->arena, attachments->count * sizeof *items);
+    struct task_attachment *items = arena_zeroed(arena, attachments->count * sizeof *items);
     for (size_t i = 0; items && i < attachments->count; i++) {
         const char *mime = submission->attached.mimes[i];
         items[i] = attachments->items[i];
@@ -329,14 +311,14 @@ static int set_media_types(struct store_request *request, struct task_attachment
     return items ? 0 : -ENOMEM;
 }
 
-static int add_task(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
-                    const struct store_session *session, struct slice text)
+static int add_task(struct store_tx *tx, struct arena *arena, struct submission *submission,
+                    const struct task_submit_params *params, const struct store_session *session, struct slice text)
 {
-    struct submission *submission = request->more;
     struct store_task task = {
         .session_no = session->no,
         .request = text,
-        .record = {.session_id = session->record.id,
+        .record = {.id = submission->reserved_id,
+                   .session_id = session->record.id,
                    .prompt = params->prompt,
                    .state = TASK_STATE_QUEUED,
                    .priority = params->priority,
@@ -356,9 +338,10 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
                    .attachments_is = params->attachments_is,
                    .created_at = clock_epoch_ms()},
     };
-    int r = set_media_types(request, &task.record.attachments);
+    int r = set_media_types(arena, submission, &task.record.attachments);
     if (r == 0)
-        r = store_task_add(tx, &request->arena, &task);
+        r = store_task_add(tx, arena, &task);
+    submission->task_no = task.no;
     if (r == 0)
         r = store_event_add(tx, &event_task_queued_event, session->no, task.no,
                             &(struct event_task_queued_params){.timestamp = task.record.created_at,
@@ -369,23 +352,38 @@ static int add_task(struct store_request *request, struct store_tx *tx, const st
     return r < 0 ? r : answer_with(submission, &task.record);
 }
 
-/* All checks come before the first write. */
+/* Queues a task in an existing session. All checks come before the first write. */
+static int submit_to(struct store_tx *tx, struct arena *arena, struct submission *submission,
+                     const struct task_submit_params *params, struct slice text)
+{
+    struct store_session session = {0};
+    int r = submission_find_session(tx, arena, submission, params->session_id, &session);
+    if (r == 0)
+        r = submission_check_room(tx, submission);
+    if (r == 0 && set_title(&session.record, params->prompt))
+        r = store_session_save(tx, &session);
+    return r < 0 ? r : add_task(tx, arena, submission, params, &session, text);
+}
+
+int submission_write(struct store_tx *tx, struct arena *arena, struct submission *submission,
+                     const struct task_submit_params *params)
+{
+    return submit_to(tx, arena, submission, params, (struct slice){0});
+}
+
 static int submit_new(struct store_request *request, struct store_tx *tx, const struct task_submit_params *params,
                       struct slice text)
 {
     struct submission *submission = request->more;
     struct store_session session = {0};
-    bool is_new = params->session_id_is != FIELD_SET;
     if (submission->attached.problem[0])
         return refuse(submission, ERROR_INVALID_PARAMS);
-    int r = is_new ? 0 : choose_session(request, tx, params, &session);
+    if (params->session_id_is == FIELD_SET)
+        return submit_to(tx, &request->arena, submission, params, text);
+    int r = submission_check_room(tx, submission);
     if (r == 0)
-        r = check_room(tx, submission);
-    if (r == 0 && is_new)
-        r = choose_session(request, tx, params, &session);
-    if (r == 0 && !is_new && set_title(&session.record, params->prompt))
-        r = store_session_save(tx, &session);
-    return r < 0 ? r : add_task(request, tx, params, &session, text);
+        r = submission_new_session(request, tx, submission, params->prompt, &session);
+    return r < 0 ? r : add_task(tx, &request->arena, submission, params, &session, text);
 }
 
 /* With an idempotency key: the same request again gets the same response; a different request is an error. */
@@ -416,57 +414,89 @@ static int write_submission(struct store_request *request, struct store_tx *tx, 
 
 /* --- on the loop thread --- */
 
-/* For handlers: queues the task of a call. `work` must end in write_submission(). `cwd`: without links. `attached`:
- * NULL if there are no files. 0: the call was taken; 1: it was answered; negative: neither. */
-static int begin_submission(struct call *call, struct slice cwd, const struct attached *attached,
-                            int (*work)(struct store_request *, struct store_tx *),
-                            void (*answer)(struct store_request *))
+int submission_begin(struct call *call, struct slice cwd, const struct submission_attached *attached,
+                     struct submission *ret_submission)
 {
     const struct task_queue *queue = task_queue_of(call);
-    struct submission submission;
     if (queue->closed) {
         (void)call_fail(call, ERROR_STOPPING, "the daemon is stopping and accepts no new tasks");
         return 1;
     }
-    if (cwd.size >= sizeof submission.cwd) {
+    if (cwd.size >= sizeof ret_submission->cwd) {
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "Invalid params: params.cwd is too long");
         return 1;
     }
-    submission.queue_max = queue->settings->tasks.queue;
-    submission.timeout_ms = queue->settings->tasks.timeout_ms;
-    submission.network = queue->settings->network;
-    submission.keys = queue->settings->keys.access;
-    submission.attached = attached ? *attached : (struct attached){0};
-    slice_copy(submission.cwd, cwd);
-    submission.cwd[cwd.size] = '\0';
-    return store_request_write_with(call, &submission, offsetof(struct submission, cwd) + cwd.size + 1, work, answer);
+    memset(ret_submission, 0, offsetof(struct submission, cwd)); /* not the path, which is long */
+    ret_submission->queue_max = queue->settings->tasks.queue;
+    ret_submission->timeout_ms = queue->settings->tasks.timeout_ms;
+    ret_submission->network = queue->settings->network;
+    ret_submission->keys = queue->settings->keys.access;
+    if (attached)
+        ret_submission->attached = *attached;
+    slice_copy(ret_submission->cwd, cwd);
+    ret_submission->cwd[cwd.size] = '\0';
+    return 0;
 }
 
-/* Returns true if the task was queued and the call is to be answered; otherwise answers it with the error. */
-static bool finish_submission(struct store_request *request)
+size_t submission_size(const struct submission *submission)
+{
+    return offsetof(struct submission, cwd) + strlen(submission->cwd) + 1;
+}
+
+/* For handlers: queues the task of a call. `work` must end in write_submission(). `cwd`: without links. `attached`:
+ * NULL if there are no files. 0: the call was taken; 1: it was answered; negative: neither. */
+static int begin_submission(struct call *call, struct slice cwd, const struct submission_attached *attached,
+                            int (*work)(struct store_request *, struct store_tx *),
+                            void (*answer)(struct store_request *))
+{
+    struct submission submission;
+    int r = submission_begin(call, cwd, attached, &submission);
+    return r != 0 ? r : store_request_write_with(call, &submission, submission_size(&submission), work, answer);
+}
+
+void submission_explain(const struct submission *submission, const struct store *store, int status,
+                        char sentence[static 256])
 {
     static const char *const messages[ERROR_COUNT] = {
         [ERROR_SESSION_NOT_FOUND] = "no session has this id",
         [ERROR_SESSION_CLOSED] = "the session is closed; reopen it to submit tasks",
         [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key was used for a task with other parameters",
     };
-    const struct submission *submission = request->more;
-    if (request->status == 0) {
-        task_queue_wake(task_queue_of(request->call));
-        return true;
-    }
-    if (request->status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS)
-        (void)call_refuse(request->call, ERROR_INVALID_PARAMS, "params.attachments", submission->attached.problem);
-    else if (request->status == -ECANCELED && submission->error == ERROR_QUEUE_FULL)
-        (void)call_fail(request->call, ERROR_QUEUE_FULL, "the queue is full (limit: tasks.queue = %lld)",
-                        (long long)submission->queue_max);
-    else if (request->status == -ECANCELED)
-        (void)call_fail(request->call, submission->error, "%s", messages[submission->error]);
-    else if (request->status == -ENOTDIR)
-        (void)session_fail_directory(request->call);
+    const char *problem = "";
+    if (status == -ECANCELED && submission->error == ERROR_QUEUE_FULL)
+        (void)snprintf(sentence, 256, "the queue is full (limit: tasks.queue = %lld)",
+                       (long long)submission->queue_max);
+    else if (status == -ECANCELED && messages[submission->error])
+        (void)snprintf(sentence, 256, "%s", messages[submission->error]);
+    else if (store && store_look(store, &problem) != STORE_WORKS && problem && *problem)
+        (void)snprintf(sentence, 256, "the store: %.200s", problem);
     else
-        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot queue the task: %s", strerror(-request->status));
-    return false;
+        (void)snprintf(sentence, 256, "cannot queue the task: %s", strerror(-status));
+}
+
+void submission_fail(struct call *call, const struct submission *submission, int status)
+{
+    char sentence[256];
+    if (status == -ECANCELED && submission->error == ERROR_INVALID_PARAMS) {
+        (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.attachments", submission->attached.problem);
+        return;
+    }
+    if (status == -ENOTDIR) {
+        (void)session_fail_directory(call);
+        return;
+    }
+    submission_explain(submission, NULL, status, sentence);
+    (void)call_fail(call, status == -ECANCELED ? submission->error : ERROR_INTERNAL_ERROR, "%s", sentence);
+}
+
+/* Returns true if the task was queued and the call is to be answered; otherwise answers it with the error. */
+static bool finish_submission(struct store_request *request)
+{
+    if (request->status == 0)
+        task_queue_wake(task_queue_of(request->call));
+    else
+        submission_fail(request->call, request->more, request->status);
+    return request->status == 0;
 }
 
 static int submit(struct store_request *request, struct store_tx *tx)
@@ -483,7 +513,7 @@ static void answer(struct store_request *request)
                                                                             .session_id = submission->session_id});
 }
 
-static int submit_with(struct call *call, struct slice cwd, const struct attached *attached)
+static int submit_with(struct call *call, struct slice cwd, const struct submission_attached *attached)
 {
     return begin_submission(call, cwd, attached, submit, answer);
 }
@@ -529,7 +559,7 @@ static void answer_chat(struct store_request *request)
                                                                         .thread_id = submission->session_id});
 }
 
-static int send_with(struct call *call, struct slice cwd, const struct attached *attached)
+static int send_with(struct call *call, struct slice cwd, const struct submission_attached *attached)
 {
     return begin_submission(call, cwd, attached, submit_chat, answer_chat);
 }

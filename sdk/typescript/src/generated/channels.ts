@@ -6,9 +6,15 @@ import type {
   AppSetThemeParams,
   AppSetThemeResult,
   AppSettings,
+  ChatAckParams,
+  ChatAckResult,
   ChatGetThreadParams,
   ChatGetThreadsParams,
   ChatGetThreadsResult,
+  ChatSendMessageParams,
+  ChatSendMessageResult,
+  ChatStreamChunkParams,
+  ChatStreamPortParams,
   ChatThread,
   McpConnectParams,
   McpConnectResult,
@@ -35,10 +41,18 @@ export const IpcChannels = {
     setProfile: "app:setProfile",
   },
   chat: {
+    /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
+    sendMessage: "chat:sendMessage",
+    /** Let the task of a port begin, for a client that gets its chunks as notifications. */
+    ack: "chat:ack",
     /** List threads, the one with the newest message first. */
     getThreads: "chat:getThreads",
     /** Show the messages of a thread: all, or some of them from its end. */
     getThread: "chat:getThread",
+    /** The port of a message: a descriptor comes with this notification, one end of a socket pair. */
+    streamPort: "chat:streamPort",
+    /** A chunk of an answer, for a client that cannot receive descriptors. */
+    streamChunk: "chat:streamChunk",
   },
   mcp: {
     /** Configure a server and start it. */
@@ -66,6 +80,10 @@ export type AppSetThemeRequest = AppSetThemeParams;
 export type AppSetThemeResponse = AppSetThemeResult;
 export type AppSetProfileRequest = AppSetProfileParams;
 export type AppSetProfileResponse = AppSetProfileResult;
+export type ChatSendMessageRequest = ChatSendMessageParams;
+export type ChatSendMessageResponse = ChatSendMessageResult;
+export type ChatAckRequest = ChatAckParams;
+export type ChatAckResponse = ChatAckResult;
 export type ChatGetThreadsRequest = ChatGetThreadsParams;
 export type ChatGetThreadsResponse = ChatGetThreadsResult;
 export type ChatGetThreadRequest = ChatGetThreadParams;
@@ -81,6 +99,8 @@ export type MCPGetStatusRequest = McpGetStatusParams;
 export type MCPGetStatusResponse = McpGetStatusResult;
 export type SystemRetryRequest = SystemRetryParams;
 export type SystemRetryResponse = SystemRetryResult;
+export type ChatStreamPortEvent = ChatStreamPortParams;
+export type ChatStreamChunkEvent = ChatStreamChunkParams;
 export type SystemHealthEvent = SystemHealthParams;
 
 /** Every channel that can be invoked, with its request and its response. */
@@ -88,6 +108,8 @@ export type IpcHandlerMap = {
   "app:getSettings": { request: void; response: AppGetSettingsResponse };
   "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
+  "chat:sendMessage": { request: ChatSendMessageRequest; response: ChatSendMessageResponse };
+  "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
   "chat:getThreads": { request: ChatGetThreadsRequest; response: ChatGetThreadsResponse };
   "chat:getThread": { request: ChatGetThreadRequest; response: ChatGetThreadResponse };
   "mcp:connect": { request: MCPConnectRequest; response: MCPConnectResponse };
@@ -100,5 +122,7 @@ export type IpcHandlerMap = {
 
 /** Every channel that the daemon pushes. */
 export type IpcEventMap = {
+  "chat:streamPort": ChatStreamPortEvent;
+  "chat:streamChunk": ChatStreamChunkEvent;
   "system:health": SystemHealthEvent;
 };
