@@ -7,6 +7,7 @@
 #include "contract/budget.h"
 #include "contract/chat.h"
 #include "contract/connector.h"
+#include "contract/context.h"
 #include "contract/core.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
@@ -224,6 +225,21 @@ static int handle_connector_progress(struct call *call, const void *params)
 static int handle_connector_ask(struct call *call, const void *params)
 {
     return connector_ask(call, params);
+}
+
+static int handle_context_query(struct call *call, const void *params)
+{
+    return context_query(call, params);
+}
+
+static int handle_context_get_recent_activity(struct call *call, const void *params)
+{
+    return context_get_recent_activity(call, params);
+}
+
+static int handle_context_get_context_card(struct call *call, const void *params)
+{
+    return context_get_context_card(call, params);
 }
 
 static int handle_daemon_status(struct call *call, const void *params)
@@ -603,6 +619,9 @@ static const struct dispatch_entry entries[] = {
     {&connector_changed_method, handle_connector_changed},
     {&connector_progress_method, handle_connector_progress},
     {&connector_ask_method, handle_connector_ask},
+    {&context_query_method, handle_context_query},
+    {&context_get_recent_activity_method, handle_context_get_recent_activity},
+    {&context_get_context_card_method, handle_context_get_context_card},
     {&daemon_status_method, handle_daemon_status},
     {&daemon_find_method, handle_daemon_find},
     {&daemon_stop_method, handle_daemon_stop},
@@ -673,27 +692,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 44, 0, 27, 0, 13, 95, 67, 0, 0, 0, 0, 0, 0, 0, 0,
-    72, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 73, 93, 0, 53, 0,
-    0, 3, 63, 0, 0, 0, 0, 41, 0, 107, 0, 84, 0, 0, 17, 28,
-    0, 0, 86, 0, 0, 0, 0, 68, 0, 0, 36, 0, 0, 64, 0, 0,
-    0, 0, 24, 42, 62, 0, 0, 25, 0, 0, 0, 1, 69, 0, 0, 0,
-    0, 102, 0, 0, 96, 85, 0, 0, 0, 0, 0, 0, 0, 0, 39, 0,
-    22, 89, 7, 80, 87, 0, 0, 26, 5, 91, 0, 0, 60, 37, 43, 0,
-    0, 0, 0, 0, 0, 57, 11, 94, 0, 33, 0, 14, 58, 75, 65, 0,
-    12, 74, 99, 83, 0, 0, 0, 0, 45, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 105, 0, 0, 0, 0, 0, 47, 79, 108, 32, 59, 97, 0,
-    0, 55, 0, 0, 0, 0, 23, 78, 0, 81, 0, 52, 0, 48, 0, 0,
-    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 46, 70, 0, 0, 0, 0,
-    0, 0, 0, 0, 51, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 92,
-    0, 0, 20, 90, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 61, 82,
-    0, 31, 0, 0, 0, 40, 0, 0, 0, 106, 8, 18, 76, 71, 101, 38,
-    34, 49, 16, 19, 30, 54, 77, 56, 98, 104, 88, 66, 4, 50, 100, 103,
+    0, 47, 0, 27, 0, 13, 98, 70, 0, 0, 0, 0, 0, 0, 0, 0,
+    75, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 76, 96, 0, 56, 0,
+    0, 3, 66, 0, 0, 0, 0, 41, 0, 110, 0, 87, 0, 0, 17, 28,
+    0, 0, 89, 0, 0, 0, 0, 71, 0, 0, 36, 0, 0, 67, 0, 0,
+    0, 0, 24, 45, 65, 0, 0, 25, 0, 0, 0, 1, 72, 0, 0, 0,
+    0, 105, 0, 0, 99, 88, 0, 0, 0, 0, 0, 0, 0, 0, 39, 0,
+    22, 92, 7, 83, 90, 0, 0, 26, 5, 94, 0, 0, 63, 37, 46, 0,
+    0, 0, 0, 0, 0, 60, 11, 97, 0, 33, 0, 14, 61, 78, 68, 0,
+    12, 77, 102, 86, 0, 0, 0, 0, 48, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 108, 0, 0, 0, 0, 0, 50, 42, 82, 32, 62, 100, 111,
+    0, 58, 0, 0, 0, 0, 23, 81, 43, 84, 0, 55, 0, 51, 0, 0,
+    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 49, 73, 0, 0, 0, 0,
+    0, 0, 0, 0, 54, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 95,
+    0, 0, 20, 93, 0, 0, 0, 44, 0, 0, 6, 0, 0, 9, 64, 85,
+    0, 31, 0, 0, 0, 40, 0, 0, 0, 109, 8, 18, 79, 74, 104, 38,
+    34, 52, 16, 19, 30, 57, 80, 59, 101, 107, 91, 69, 4, 53, 103, 106,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 108,
+    .count = 111,
     .slot_mask = 255,
 };

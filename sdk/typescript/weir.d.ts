@@ -1839,6 +1839,73 @@ export interface ConnectorAskResult {
   content?: { [key: string]: unknown };
 }
 
+// context: What the person did on this machine: activity that capture has recorded. Nothing records it yet.
+
+/**
+ * window: a window was in front. focus: the person worked in one window without a break. keystroke: keys were pressed.
+ * clipboard: something was copied. browser: a page was in front.
+ */
+export type ContextActivityType = "window" | "focus" | "keystroke" | "clipboard" | "browser";
+
+export interface ContextActivityRecord {
+  id: string;
+  type: ContextActivityType;
+  /** When it began. */
+  timestamp: string;
+  appName?: string;
+  windowTitle?: string;
+  url?: string;
+  /** Milliseconds. */
+  duration?: number;
+  /** For keystroke and clipboard: how much it was, or the beginning of the text if that is recorded. */
+  summary?: string;
+}
+
+/** What the person works on now. */
+export interface ContextCard {
+  /** Absent, like the next three: nothing was recorded in the last five minutes. */
+  activeApp?: string;
+  activeDocument?: string;
+  activeUrl?: string;
+  /** The first activity after the last pause of 15 minutes or more. */
+  sessionStart?: string;
+  /** The last one first. */
+  recentApps: string[];
+  /** Sentences: a permission request that waits, a task that has failed, a session to continue. */
+  suggestions: string[];
+}
+
+/** Parameters of context:query. */
+export interface ContextQueryParams {
+  query: string;
+  /** Default: 10. */
+  limit?: number;
+}
+
+/** Result of context:query. */
+export interface ContextQueryResult {
+  results: ContextActivityRecord[];
+}
+
+/** Parameters of context:getRecentActivity. */
+export interface ContextGetRecentActivityParams {
+  /** Default: 20. */
+  limit?: number;
+  /** Leave out what began earlier. */
+  since?: string;
+}
+
+/** Result of context:getRecentActivity. */
+export interface ContextGetRecentActivityResult {
+  activities: ContextActivityRecord[];
+}
+
+/** Parameters of context:getContextCard. */
+export interface ContextGetContextCardParams {
+  /** An absolute path: suggest what belongs to this directory. Absent: any. */
+  cwd?: string;
+}
+
 // daemon: The state of the daemon, and how to stop and restart it.
 
 /** ok: everything works. degraded: something works worse than it should. failed: something does not work. */
@@ -4096,6 +4163,12 @@ export interface Methods {
   "connector.read": { params: ConnectorReadParams; result: ConnectorReadResult };
   /** Put a question of the server to a person. */
   "connector.ask": { params: ConnectorAskParams; result: ConnectorAskResult };
+  /** Search activity by keywords, best match first. */
+  "context:query": { params: ContextQueryParams; result: ContextQueryResult };
+  /** List activity, newest first. */
+  "context:getRecentActivity": { params: ContextGetRecentActivityParams; result: ContextGetRecentActivityResult };
+  /** Get what the person works on now, and what to do next. */
+  "context:getContextCard": { params: ContextGetContextCardParams; result: ContextCard };
   /** Get the state of the daemon: its process, its subsystems, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
   /** Complete an id from the part that a person typed: its beginning or its end. */

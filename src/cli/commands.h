@@ -68,6 +68,9 @@
     COMMAND(db_check)                                                                                                  \
     COMMAND(db_backup)                                                                                                 \
     COMMAND(db_compact)                                                                                                \
+    COMMAND(context_card)                                                                                              \
+    COMMAND(context_recent)                                                                                            \
+    COMMAND(context_search)                                                                                            \
     COMMAND(health_show)                                                                                               \
     COMMAND(health_retry)                                                                                              \
     COMMAND(settings_show)                                                                                             \

@@ -20,7 +20,7 @@ struct db_sweep {
     struct db_keeper *keeper;
     /* The order matters: purging deleted rows frees space, so that retention has to remove less to stay within
      * the size limit. */
-    enum db_sweep_phase { SWEEP_PURGE, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
+    enum db_sweep_phase { SWEEP_PURGE, SWEEP_ACTIVITY, SWEEP_OLD, SWEEP_PAGES, SWEEP_DONE } phase;
     enum db_sweep_phase end; /* the sweep stops before this phase */
     struct store_removed removed;
     int status;  /* the result of the last step */

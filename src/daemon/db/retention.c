@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "daemon/db/db.h"
 #include "daemon/snapshot/snapshot.h"
+#include "daemon/store/activity.h"
 
 /* --- sweep --- */
 
@@ -30,6 +31,8 @@ static int apply(struct store_change *change, struct store_tx *tx)
     switch (sweep->phase) {
     case SWEEP_PURGE:
         return store_purge(tx, &sweep->step);
+    case SWEEP_ACTIVITY:
+        return store_activity_prune(tx, clock_epoch_ms(), &sweep->step);
     case SWEEP_OLD:
         return retain(sweep, tx);
     case SWEEP_PAGES:

@@ -106,7 +106,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c --- */
 
-enum { STORE_SCHEMA = 10 };
+enum { STORE_SCHEMA = 11 };
 
 /* Refuses files of other programs (-EUCLEAN) and of newer versions (-EPROTONOSUPPORT). Changes nothing. */
 int store_identify(struct store_tx *tx);
@@ -224,12 +224,14 @@ struct store {
     struct store_options options;
     char *path;
     struct wakeup wakeup; /* from both threads to the loop */
-    pthread_t writer, reader;
-    bool writer_runs, reader_runs;
+    pthread_t writer, reader, searcher;
+    bool writer_runs, reader_runs, has_searcher;
 
     pthread_mutex_t lock;
-    pthread_cond_t writer_wakes, reader_wakes;
+    pthread_cond_t writer_wakes, reader_wakes, searcher_wakes;
     /* Protected by `lock`: */
+    struct store_query *searches, **searches_end; /* the queue of the search thread */
+    bool searcher_runs;
     struct store_change *changes, **changes_end; /* the queue of the writer */
     bool urgent;                                 /* a caller waits for one of them */
     bool writer_is_idle;                         /* the writer waits for changes */
@@ -269,6 +271,9 @@ struct store {
     struct store_tx reading;
     struct store_files files; /* used by the writer once the reader has ended */
 
+    /* Search thread only: */
+    struct store_tx searching;
+
     /* Loop thread only: */
     uint64_t ticket, done_ticket;
     struct store_query *waiting, **waiting_end; /* until an earlier change is done */
@@ -287,6 +292,11 @@ struct store {
 
 void *store_writer_main(void *store);
 void *store_reader_main(void *store);
+
+/* For the reader and the search thread: opens a connection; runs a query; returns it to the loop. */
+int store_open_for_reading(struct store *store, struct store_tx *tx);
+void store_run_query(struct store_tx *tx, struct store_query *query);
+void store_hand_back(struct store *store, struct store_query *query);
 
 /* On the writer: returns the next free group of the ring; waits for the loop if all are in use. */
 struct store_group *store_group_begin(struct store *store);

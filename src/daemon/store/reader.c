@@ -31,9 +31,8 @@ static int open_immutable(struct store_tx *tx, const char *path)
     return code == SQLITE_OK ? store_identify(tx) : store_note(tx, code);
 }
 
-static int open_file(struct store *store)
+int store_open_for_reading(struct store *store, struct store_tx *tx)
 {
-    struct store_tx *tx = &store->reading;
     bool usual = store_may_write(store->path);
     int r = usual ? open_normally(tx, store->path) : open_immutable(tx, store->path);
     if (r == -EACCES || r == -EROFS) {
@@ -47,7 +46,7 @@ static int open_file(struct store *store)
     return r;
 }
 
-static void run_query(struct store_tx *tx, struct store_query *query)
+void store_run_query(struct store_tx *tx, struct store_query *query)
 {
     store_tx_begin(tx);
     int r = store_run(tx, store_sql(tx, "BEGIN"));
@@ -89,7 +88,7 @@ static struct store_query *take_query(struct store *store, struct timespec *watc
     return query;
 }
 
-static void hand_back(struct store *store, struct store_query *query)
+void store_hand_back(struct store *store, struct store_query *query)
 {
     (void)pthread_mutex_lock(&store->lock);
     *store->answers_end = query;
@@ -106,7 +105,7 @@ static int open_with_writer(struct store *store)
     while (!store->opened)
         (void)pthread_cond_wait(&store->reader_wakes, &store->lock);
     (void)pthread_mutex_unlock(&store->lock);
-    int r = open_file(store);
+    int r = store_open_for_reading(store, &store->reading);
     if (r == 0)
         store_watch_files(store, &store->files);
     (void)pthread_mutex_lock(&store->lock);
@@ -133,7 +132,7 @@ static void serve_query(struct store *store, struct store_query *query, int open
         query->failed = true;
     } else {
         (void)fault_point("store.read");
-        run_query(&store->reading, query);
+        store_run_query(&store->reading, query);
         (void)fault_point("store.after_read");
     }
     if (store->reading.log_cut) {
@@ -144,7 +143,7 @@ static void serve_query(struct store *store, struct store_query *query, int open
         store_watch_files(store, &store->files); /* this may find the reason */
         store_forbid_writing(store, STORE_DAMAGE_MET);
     }
-    hand_back(store, query);
+    store_hand_back(store, query);
 }
 
 static long watch_ms(void)
@@ -180,7 +179,7 @@ void *store_reader_main(void *user)
     (void)is_due(&watch_at);
     while ((query = take_query(store, &watch_at, &chore)) || chore != CHORE_NONE) {
         if (opened < 0)
-            opened = open_file(store);
+            opened = store_open_for_reading(store, &store->reading);
         if (query)
             serve_query(store, query, opened);
         bool due = is_due(&watch_at);

@@ -146,6 +146,18 @@ int store_request_write_with(struct call *call, const void *more, size_t size,
     return 0;
 }
 
+int store_request_search(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
+                         void (*answer)(struct store_request *))
+{
+    struct store_request *request = NULL;
+    int r = make(call, NULL, more, work, answer, &request);
+    if (!request)
+        return r;
+    request->as.query = (struct store_query){.run = run, .done = on_read};
+    store_search(request->store, &request->as.query);
+    return 0;
+}
+
 int store_request_read_with(struct call *call, const void *more, size_t size,
                             int (*work)(struct store_request *, struct store_tx *),
                             void (*answer)(struct store_request *))

@@ -40,6 +40,10 @@ int store_request_read(struct call *call, size_t more, int (*work)(struct store_
 int store_request_write(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
                         void (*answer)(struct store_request *));
 
+/* The same on the search thread, for work that may take long. It may not see earlier writes. */
+int store_request_search(struct call *call, size_t more, int (*work)(struct store_request *, struct store_tx *),
+                         void (*answer)(struct store_request *));
+
 /* The same, starting with a copy of `more`. `work` runs on another thread and must not access data that the
  * loop changes, such as the configuration. */
 int store_request_read_with(struct call *call, const void *more, size_t size,

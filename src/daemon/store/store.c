@@ -99,6 +99,16 @@ static struct store_query *take_waiting(struct store *store)
     return query;
 }
 
+static struct store_query *take_search(struct store *store)
+{
+    struct store_query *query = store->searches;
+    if (query)
+        store->searches = query->next;
+    if (!store->searches)
+        store->searches_end = &store->searches;
+    return query;
+}
+
 /* Fails work that was queued too late, and work that its callbacks queue. */
 static void fail_rest(struct store *store)
 {
@@ -109,6 +119,8 @@ static void fail_rest(struct store *store)
         query = store_lanes_take(&store->queries);
         if (!query)
             query = take_waiting(store);
+        if (!query)
+            query = take_search(store);
         if (query)
             fail_query(store, query);
     } while (store->changes || query);
@@ -125,6 +137,7 @@ static void on_wakeup_closed(void *user)
     (void)pthread_mutex_destroy(&store->lock);
     (void)pthread_cond_destroy(&store->writer_wakes);
     (void)pthread_cond_destroy(&store->reader_wakes);
+    (void)pthread_cond_destroy(&store->searcher_wakes);
     free(store->path);
     *store = (struct store){0};
     if (closed)
@@ -137,6 +150,8 @@ static void end_threads(struct store *store)
         (void)pthread_join(store->writer, NULL);
     if (store->reader_runs)
         (void)pthread_join(store->reader, NULL);
+    if (store->has_searcher)
+        (void)pthread_join(store->searcher, NULL);
     store->writer_runs = store->reader_runs = false;
     wakeup_close(&store->wakeup, on_wakeup_closed);
 }
@@ -419,12 +434,14 @@ int store_open(struct store *store, const struct store_options *options)
     store->changes_end = &store->changes;
     store->answers_end = &store->answers;
     store->waiting_end = &store->waiting;
+    store->searches_end = &store->searches;
     pthread_condattr_t monotonic;
     (void)pthread_condattr_init(&monotonic);
     (void)pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&store->lock, NULL);
     (void)pthread_cond_init(&store->writer_wakes, &monotonic);
     (void)pthread_cond_init(&store->reader_wakes, &monotonic);
+    (void)pthread_cond_init(&store->searcher_wakes, &monotonic);
     (void)pthread_condattr_destroy(&monotonic);
     int r = store->path ? wakeup_open(&store->wakeup, options->loop, on_wakeup, store) : -ENOMEM;
     if (r < 0) {
@@ -445,6 +462,7 @@ void store_close_threads(struct store *store)
     store->closing = true;
     (void)pthread_cond_broadcast(&store->writer_wakes);
     (void)pthread_cond_broadcast(&store->reader_wakes);
+    (void)pthread_cond_broadcast(&store->searcher_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     if (!store->writer_runs)
         end_threads(store);

@@ -2,8 +2,8 @@
  * and their companions; SQLite is known only inside this folder.
  *
  * The store has two threads. The writer executes all changes, in groups: the changes that were queued during
- * one transaction form the next one. The reader executes queries. The loop thread queues work and receives
- * results. */
+ * one transaction form the next one. The reader executes queries. A third one for searches starts with the first of
+ * them. The loop thread queues work and receives results. */
 #pragma once
 
 #include <stdbool.h>
@@ -99,6 +99,9 @@ void store_close(struct store *store, void (*closed)(void *user), void *user);
 /* Queues a change. Returns its ticket: a query with this ticket as `after` sees the change. */
 uint64_t store_write(struct store *store, struct store_change *change);
 void store_read(struct store *store, struct store_query *query);
+/* For a query that may take long: runs it on the search thread, which other reads do not wait for. `after` and `owner`
+ * are ignored. */
+void store_search(struct store *store, struct store_query *query);
 
 /* Whether no queued work is unfinished. */
 bool store_is_idle(const struct store *store);

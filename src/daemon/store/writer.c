@@ -492,7 +492,7 @@ static void close_file(struct store *store)
 {
     struct store_tx *tx = &store->writing;
     (void)pthread_mutex_lock(&store->lock);
-    while (!store->reader_ended)
+    while (!store->reader_ended || store->searcher_runs)
         (void)pthread_cond_wait(&store->writer_wakes, &store->lock);
     (void)pthread_mutex_unlock(&store->lock);
     if (!tx->db)
@@ -548,6 +548,7 @@ void *store_writer_main(void *user)
     (void)pthread_mutex_lock(&store->lock);
     store->announced = true;
     (void)pthread_cond_signal(&store->reader_wakes);
+    (void)pthread_cond_signal(&store->searcher_wakes);
     (void)pthread_mutex_unlock(&store->lock);
     while ((changes = take_changes(store))) {
         open_again(store);

@@ -16,6 +16,12 @@ import type {
   ChatStreamChunkParams,
   ChatStreamPortParams,
   ChatThread,
+  ContextCard,
+  ContextGetContextCardParams,
+  ContextGetRecentActivityParams,
+  ContextGetRecentActivityResult,
+  ContextQueryParams,
+  ContextQueryResult,
   McpConnectParams,
   McpConnectResult,
   McpDisconnectParams,
@@ -54,6 +60,14 @@ export const IpcChannels = {
     /** A chunk of an answer, for a client that cannot receive descriptors. */
     streamChunk: "chat:streamChunk",
   },
+  context: {
+    /** Search activity by keywords, best match first. */
+    query: "context:query",
+    /** List activity, newest first. */
+    getRecentActivity: "context:getRecentActivity",
+    /** Get what the person works on now, and what to do next. */
+    getContextCard: "context:getContextCard",
+  },
   mcp: {
     /** Configure a server and start it. */
     connect: "mcp:connect",
@@ -88,6 +102,12 @@ export type ChatGetThreadsRequest = ChatGetThreadsParams;
 export type ChatGetThreadsResponse = ChatGetThreadsResult;
 export type ChatGetThreadRequest = ChatGetThreadParams;
 export type ChatGetThreadResponse = ChatThread;
+export type ContextQueryRequest = ContextQueryParams;
+export type ContextQueryResponse = ContextQueryResult;
+export type ContextGetRecentActivityRequest = ContextGetRecentActivityParams;
+export type ContextGetRecentActivityResponse = ContextGetRecentActivityResult;
+export type ContextGetContextCardRequest = ContextGetContextCardParams;
+export type ContextGetContextCardResponse = ContextCard;
 export type MCPConnectRequest = McpConnectParams;
 export type MCPConnectResponse = McpConnectResult;
 export type MCPDisconnectRequest = McpDisconnectParams;
@@ -112,6 +132,9 @@ export type IpcHandlerMap = {
   "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
   "chat:getThreads": { request: ChatGetThreadsRequest; response: ChatGetThreadsResponse };
   "chat:getThread": { request: ChatGetThreadRequest; response: ChatGetThreadResponse };
+  "context:query": { request: ContextQueryRequest; response: ContextQueryResponse };
+  "context:getRecentActivity": { request: ContextGetRecentActivityRequest; response: ContextGetRecentActivityResponse };
+  "context:getContextCard": { request: ContextGetContextCardRequest; response: ContextGetContextCardResponse };
   "mcp:connect": { request: MCPConnectRequest; response: MCPConnectResponse };
   "mcp:disconnect": { request: MCPDisconnectRequest; response: MCPDisconnectResponse };
   "mcp:listConnections": { request: void; response: MCPListConnectionsResponse };
