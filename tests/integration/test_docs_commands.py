@@ -1,4 +1,4 @@
-"""Every command that the README, the getting-started page, the page on MCP servers, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
+"""Every command that the README, the getting-started page, the pages on MCP servers and on desktop shells, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
 
 import subprocess
 
@@ -6,13 +6,14 @@ import pytest
 
 from kernels import need_namespaces
 from models import KEY
+from sdk import package
 from setting import REPOSITORY, WATCHDOG_SECONDS, WEIR
 from transcripts import console_blocks, manual_blocks, run_blocks
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 DOCS = REPOSITORY / "docs"
-PAGES = sorted([REPOSITORY / "README.md", DOCS / "getting-started.md", DOCS / "mcp.md", *(DOCS / "guide").glob("*.md")])
+PAGES = sorted([REPOSITORY / "README.md", DOCS / "desktop.md", DOCS / "getting-started.md", DOCS / "mcp.md", *(DOCS / "guide").glob("*.md")])
 MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
 NAMES = [path.stem for path in PAGES]
 
@@ -44,6 +45,9 @@ def test_page(page, reader, place, model):
         config = place.home / ".config" / "weir"
         config.mkdir(parents=True)
         (config / "config.jsonc").write_text('{"providers": {"anthropic": {"url": "%s", "model": "claude-test"}}}' % model.url)
+    if page.stem == "desktop":  # the checkout, built
+        package()
+        (place.home / "weir").symlink_to(REPOSITORY)
     if page.stem == "mcp":  # what a reader has done before
         done = subprocess.run([str(WEIR), "key", "set", "anthropic"], input=KEY, env=place.environment(XDG_STATE_HOME=None, XDG_CONFIG_HOME=None),
                               capture_output=True, text=True, timeout=WATCHDOG_SECONDS)

@@ -26,10 +26,13 @@ def test_calls(script, daemon):
     assert status["pid"] == daemon.pid and status["clients"] == 1
     assert client.ask({"call": "mcp:listConnections"})["result"] == {"connections": []}
     assert client.ask({"call": "mcp.listConnections"})["result"] == {"connections": []}
-    submitted = client.ask({"call": "task.submit", "params": {"prompt": "hello"}})["result"]
-    task = client.ask({"call": "task.wait", "params": {"taskId": submitted["taskId"]}})
-    (ended,) = {task.get("completed"), client.read().get("completed")} - {None}  # the event and the answer, in either order
-    assert ended == submitted["taskId"]
+    client.say({"call": "task.submit", "params": {"prompt": "hello"}})
+    submitted, told = client.until(lambda one: "result" in one)
+    client.say({"call": "task.wait", "params": {"taskId": submitted["result"]["taskId"]}})
+    waited, more = client.until(lambda one: "result" in one)
+    assert waited["result"]["state"] == "completed"
+    events = [*told, *more] or [client.read()]
+    assert events == [{"completed": submitted["result"]["taskId"]}]
 
 
 def test_errors(script, daemon):

@@ -84,7 +84,8 @@ def test_a_daemon_that_is_killed_again_and_again(follow, make_daemon):
         client = daemon.client()
     last = write(client, 3)
     told += told_up_to(stream, last)
-    assert_whole(told, pages(client))
+    # A task that was still queued when its daemon was killed may run on.
+    assert_whole(told, [event for event in pages(client) if event["params"]["seq"] <= last])
     assert {one["position"]["epoch"] for one in told} == {client.call("event.list", {"limit": 1})["epoch"]}
 
 

@@ -65,8 +65,8 @@ def test_what_is_packed(project):
 
 
 def test_what_runs_in_a_browser_needs_no_node():
-    """The renderer, with all that they import."""
-    dist, waiting, seen = package() / "dist", ["renderer.js"], set()
+    """The renderer and the transport, with all that they import."""
+    dist, waiting, seen = package() / "dist", ["renderer.js", "transport.js"], set()
     while waiting:
         name = waiting.pop()
         if name in seen:

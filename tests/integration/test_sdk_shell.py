@@ -2,28 +2,35 @@
 desktop channels against the real daemon."""
 
 import json
+import signal
 
 import pytest
 
 from mcp_servers import terms
-from sdk import script  # noqa: F401
+from sdk import modules, script  # noqa: F401
+from waiting import until
 
 pytestmark = pytest.mark.usefixtures("once")
 
 
 @pytest.fixture
 def shell(house, script):  # noqa: F811
-    house.configure().start()
-    shell = script("shell.mjs", json.dumps({"socketPath": str(house.daemon.socket)}))
+    house.configure(tasks={"agent": "offline"}).start()
+    shell = script("shell.mjs", json.dumps({"socketPath": str(house.daemon.socket)}), environment={"WEIR_MODULES": str(modules())})
     shell.loaded, shell.health = shell.read()["loaded"], []
     return shell
 
 
-def call(shell, name, *args):
-    shell.say({"call": name, "args": args})
+def answer_to(shell, thing):
+    """The answer; states of services that come before it are kept."""
+    shell.say(thing)
     answer, before = shell.until(lambda one: "result" in one or "error" in one)
     shell.health += [one["health"] for one in before if "health" in one]
     return answer
+
+
+def call(shell, name, *args):
+    return answer_to(shell, {"call": name, "args": args})
 
 
 def result(shell, name, *args):
@@ -58,10 +65,8 @@ def test_errors_keep_their_codes(shell):
 def test_a_preload_script_of_ones_own(shell):
     """Responses are what the channels define, whoever invokes them; void requests may be null or {}."""
     for args in ([], [None], [{}]):
-        shell.say({"raw": "mcp:listConnections", "args": args})
-        assert shell.read() == {"result": {"connections": []}}
-    shell.say({"raw": "mcp:nothing"})
-    assert "No handler registered" in shell.read()["error"]["message"]
+        assert answer_to(shell, {"raw": "mcp:listConnections", "args": args}) == {"result": {"connections": []}}
+    assert "No handler registered" in answer_to(shell, {"raw": "mcp:nothing"})["error"]["message"]
 
 
 def test_settings(shell):
@@ -71,6 +76,107 @@ def test_settings(shell):
     assert call(shell, "app.setTheme", {"theme": "pink"})["error"]["data"]["path"] == "params.theme"
 
 
+def test_health(shell):
+    """A page gets the present state of every service when it has loaded, and then each change."""
+    services = {}
+    while len(services) < 4:
+        told = shell.read()
+        services[told["health"]["service"]] = told["health"]
+    assert set(services) == {"capture", "agents", "ollama", "mcp"} and services["mcp"]["state"] == "running"
+    broken = {"serverId": "two", "name": "Two", "transport": "stdio", "command": "/bin/false"}
+    assert result(shell, "mcp.connect", broken)["toolCount"] == 0
+    while not any(one["service"] == "mcp" and one["state"] == "failed" for one in shell.health):
+        shell.health.append(shell.read()["health"])
+    assert set(result(shell, "system.retry", {"service": "mcp"})) == {"success", "newState"}
+    assert call(shell, "system.retry", {"service": "nothing"})["error"]["data"]["path"] == "params.service"
+
+
 def test_it_stops_to_serve(shell):
     shell.say({"close": True})
     assert "No handler registered" in call(shell, "mcp.listConnections")["error"]["message"]
+
+
+# --- chat -----------------------------------------------------------------------------
+
+
+def walk(shell, **request):
+    """What the page has seen of a message and its response."""
+    shell.say({"walk": request})
+    last, _ = shell.until(lambda one: "steps" in one or "error" in one)
+    assert "steps" in last, last
+    return last["steps"]
+
+
+def test_the_steps_of_a_message(shell):
+    """The port comes first; the agent begins when the renderer has said ACK on it; chunks are text in the form of Server-Sent Events."""
+    steps = walk(shell, content="what is in this folder?")
+    kinds = [next(iter(step)) for step in steps]
+    assert kinds[:3] == ["port", "returned", "said"]
+    port, returned, said = (next(iter(step.values())) for step in steps[:3])
+    assert set(port) == {"threadId", "taskId"} and returned == port and said == "ACK"
+    heard = [step["heard"] for step in steps if "heard" in step]
+    assert all(text.startswith("data: {") and text.endswith("}\n\n") for text in heard)
+    chunks = [json.loads(text.removeprefix("data: ")) for text in heard]
+    assert chunks == [step["chunk"] for step in steps if "chunk" in step]
+    assert chunks[-1]["type"] == "finish" and {"text-delta", "tool-call", "tool-result"} <= {chunk["type"] for chunk in chunks}
+    calls = [chunk["toolCallId"] for chunk in chunks if chunk["type"] == "tool-call"]
+    assert calls == [chunk["toolCallId"] for chunk in chunks if chunk["type"] == "tool-result"]
+
+
+def test_threads(shell):
+    thread = walk(shell, content="what is in this folder?")[1]["returned"]["threadId"]
+    walk(shell, content="hello", threadId=thread)
+    other = walk(shell, content="another thread")[1]["returned"]["threadId"]
+    threads = result(shell, "chat.getThreads")["threads"]
+    assert [one["threadId"] for one in threads] == [other, thread]
+    page = result(shell, "chat.getThreads", {"limit": 1})
+    assert [one["threadId"] for one in result(shell, "chat.getThreads", {"limit": 1, "cursor": page["nextCursor"]})["threads"]] == [thread]
+    messages = result(shell, "chat.getThread", {"threadId": thread})["messages"]
+    assert [message["content"] for message in messages if message["role"] == "user"] == ["what is in this folder?", "hello"]
+    assert threads[1]["messageCount"] == len(messages) and messages[-1]["content"].startswith(threads[1]["lastMessage"])
+    assert call(shell, "chat.getThread", {"threadId": "sess_none"})["error"]["data"]["code"] == "session_not_found"
+    assert call(shell, "chat.sendMessage", {"content": ""})["error"]["data"]["path"] == "params.content"
+
+
+@pytest.mark.parametrize("version", [5, 6])
+def test_use_chat_in_the_renderer(shell, version):
+    shell.say({"useChat": {"version": version}})
+    shell.until(lambda one: one.get("view", {}).get("status") == "ready")
+    for count in (2, 4):
+        shell.say({"act": {"send": "what is in this folder?"}})
+        shell.until(lambda one: one.get("view", {}).get("status") == "streaming")
+        last, _ = shell.until(lambda one: one.get("view", {}).get("status") in ("ready", "error"))
+        view = last["view"]
+        assert view["status"] == "ready" and view["count"] == count and "dynamic-tool" in [part["type"] for part in view["parts"]]
+    messages = result(shell, "chat.getThread", {"threadId": view["metadata"]["threadId"]})["messages"]
+    assert [message["role"] for message in messages].count("user") == 2 and messages[-1]["content"] == view["parts"][-1]["text"]
+
+
+def test_stop_in_the_renderer(house, shell):
+    """It ends a task that waits for a person."""
+    shell.say({"useChat": {"version": 6}})
+    shell.until(lambda one: one.get("view", {}).get("status") == "ready")
+    client = house.client()
+    client.call("initialize", {"approves": True})
+    shell.say({"act": {"send": "run the command: sleep 1000"}})
+    shell.until(lambda one: one.get("view", {}).get("metadata"))
+    until(lambda: client.call("permission.list"), "the agent asks")
+    task = client.call("permission.list")[0]["taskId"]
+    shell.say({"act": {"stop": True}})
+    last, _ = shell.until(lambda one: one.get("view", {}).get("status") == "ready")
+    assert client.call("task.wait", {"taskId": task})["state"] == "cancelled" and "error" not in last["view"]
+
+
+def test_a_daemon_that_dies_during_a_response(house, shell):
+    """The renderer gets an error as the last chunk, and can go on with the next daemon."""
+    client = house.client()
+    client.call("initialize", {"approves": True})
+    shell.say({"walk": {"content": "run the command: sleep 1000"}})
+    until(lambda: client.call("permission.list"), "the agent asks")
+    task = client.call("permission.list")[0]["taskId"]
+    house.daemon.stop(signal.SIGKILL)
+    house.again()
+    last, _ = shell.until(lambda one: "steps" in one)
+    assert last["steps"][-1]["chunk"]["type"] == "error"
+    assert result(shell, "mcp.listConnections") == {"connections": []}
+    house.client().call("task.cancel", {"taskId": task})

@@ -2,6 +2,9 @@
 import { DaemonError, IpcChannels, WeirClient, type EventItem, type IpcHandlerMap, type MCPListToolsResponse } from "@weir/client";
 import { Desktop, handle, type IpcMainLike } from "@weir/client/main";
 import { createCowork, invoke, type IpcRendererLike } from "@weir/client/renderer";
+import { IpcChatTransport } from "@weir/client/transport";
+import type { ChatTransport as ChatTransport5, UIMessage as UIMessage5 } from "ai5";
+import type { ChatTransport as ChatTransport6, UIMessage as UIMessage6 } from "ai6";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same: Same<IpcHandlerMap["mcp:listTools"]["response"], MCPListToolsResponse> = true;
@@ -26,7 +29,9 @@ export async function typed(client: WeirClient, ipcRenderer: IpcRendererLike, ip
   void client.invoke("mcp:disconnect");
   // @ts-expect-error no such channel
   void cowork.mcp.remove;
-  return [same, isVoid, tools, status, Desktop, DaemonError];
+  const five: ChatTransport5<UIMessage5> = new IpcChatTransport({ chat: client.chat });
+  const six: ChatTransport6<UIMessage6> = new IpcChatTransport({ chat: client.chat });
+  return [same, isVoid, tools, status, five, six, Desktop, DaemonError];
 }
 
 export function narrowed(item: EventItem): string | undefined {

@@ -1,13 +1,15 @@
 /** A client of the daemon that connects again when its connection ends. */
 
 import type { Events, InitializeResult, Methods, Notifications } from "../weir.js";
+import { ChatStream } from "./chat.js";
 import type { Connection } from "./connection.js";
 import { Emitter, type Unsubscribe } from "./emitter.js";
 import { AbortError, ConnectionError, LimitError, TimeoutError, WeirError, abortErrorOf } from "./errors.js";
 import { EventStream, type EventSelection } from "./events.js";
-import type { IpcHandlerMap } from "./generated/channels.js";
+import type { IpcHandlerMap, SystemHealthEvent } from "./generated/channels.js";
 import { Link, type LinkOptions } from "./link.js";
 import { findSocket } from "./socket.js";
+import type { ChatRequest, ChatSource } from "./source.js";
 import { checkEvent, checkParams, checkResult, methodOf } from "./validate.js";
 
 export interface ClientOptions {
@@ -48,6 +50,14 @@ export type ClientEvents = {
   unknownNotification: [method: string, params: unknown];
 };
 
+/** Chats of a client. */
+export interface ClientChat extends ChatSource {
+  /** Sends a message; the agent begins to work at once. */
+  send(request: ChatRequest, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream>;
+  /** The same, but the agent begins to work when start() of the stream is called, within five seconds. */
+  open(request: ChatRequest, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream>;
+}
+
 type Arguments<Params> = {} extends Params ? [params?: Params, options?: CallOptions] : [params: Params, options?: CallOptions];
 type Request<C extends keyof IpcHandlerMap> = IpcHandlerMap[C]["request"];
 /** The arguments of a channel: none for void, optional if every field is. */
@@ -55,6 +65,7 @@ export type ChannelArguments<C extends keyof IpcHandlerMap> =
   Request<C> extends void ? [] : {} extends Request<C> ? [request?: Request<C>] : [request: Request<C>];
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const HEALTH = "system:health";
 
 export class WeirClient {
   readonly #options: ClientOptions;
@@ -64,9 +75,20 @@ export class WeirClient {
   readonly #waiting = new Set<(connection: Connection) => void>();
   readonly #requests = new Set<(error: WeirError) => void>();
   readonly #streams = new Set<{ close(): void }>();
+  /** Sends messages to agents and streams their responses, each on a connection of its own. */
+  readonly chat: ClientChat = {
+    open: (request, options = {}) => this.#openChat(request, options.signal),
+    send: async (request, options = {}) => {
+      const stream = await this.#openChat(request, options.signal);
+      stream.start();
+      return stream;
+    },
+  };
   #connection: Connection | undefined;
   #server: InitializeResult | undefined;
   #closedBy: WeirError | undefined;
+  /** What this connection was told of each service. */
+  readonly #health = new Map<string, SystemHealthEvent>();
 
   /** Begins to connect, and goes on until close(). Requests wait for the connection. */
   constructor(options: ClientOptions = {}) {
@@ -125,11 +147,30 @@ export class WeirClient {
     return this.#events.on(name, listener as (...args: unknown[]) => void);
   }
 
+  /** Calls the listener with the present state of every service, if there is a connection, and then with each change. */
+  onHealth(listener: (health: SystemHealthEvent) => void): Unsubscribe {
+    const stop = this.on(HEALTH, listener);
+    for (const health of this.#health.values()) listener(health);
+    return stop;
+  }
+
   /** Follows the event log, on a connection of its own: every event exactly once, across reconnects and restarts of the daemon. */
   subscribe(selection: EventSelection = {}, options: { signal?: AbortSignal } = {}): EventStream {
     if (this.#closedBy) throw this.#closedBy;
-    const stream = new EventStream(this.#linkOptions, selection, () => this.#streams.delete(stream), options.signal);
+    const stream = new EventStream(this.#streamOptions, selection, () => this.#streams.delete(stream), options.signal);
     this.#streams.add(stream);
+    return stream;
+  }
+
+  async #openChat(request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatStream> {
+    if (this.#closedBy) throw this.#closedBy;
+    const stream = await ChatStream.open(this.#streamOptions, request, {
+      cancel: async (taskId) => void (await this.call("task.cancel", { taskId })),
+      ended: (ended) => this.#streams.delete(ended),
+      signal,
+    });
+    this.#streams.add(stream);
+    if (this.#closedBy) stream.close();
     return stream;
   }
 
@@ -140,6 +181,11 @@ export class WeirClient {
     for (const stream of [...this.#streams]) stream.close();
     this.#link.close(this.#closedBy as ConnectionError);
     this.#fail(this.#closedBy);
+  }
+
+  /** For the connection of a stream, which gets nothing else. */
+  get #streamOptions(): LinkOptions {
+    return { ...this.#linkOptions, introduction: { ...this.#linkOptions.introduction, approves: false, optOutNotificationMethods: [HEALTH] } };
   }
 
   // --- the connection ---
@@ -155,6 +201,7 @@ export class WeirClient {
 
   #lost(error: WeirError, retryInMs: number | undefined): void {
     this.#connection = undefined;
+    this.#health.clear();
     if (retryInMs === undefined && !this.#closedBy) {
       this.#closedBy = error;
       this.#fail(error);
@@ -174,6 +221,7 @@ export class WeirClient {
       this.#events.emit("unknownNotification", method, params);
       return;
     }
+    if (method === HEALTH) this.#health.set((params as SystemHealthEvent).service, params as SystemHealthEvent);
     this.#events.emit(method, params);
   }
 

@@ -89,15 +89,11 @@ export class EventStream implements AsyncIterableIterator<EventItem> {
     this.#ended = ended;
     this.#signal = signal;
     this.#queue = new Queue({ high: BUFFERED_MAX, low: BUFFERED_MAX / 2, full: () => this.#pause(true), drained: () => this.#pause(false) });
-    const introduction = { ...options.introduction, approves: false };
-    this.#link = new Link(
-      { ...options, introduction },
-      {
-        opened: (connection) => this.#opened(connection),
-        notification: (method, params, bytes) => this.#notified(method, params, bytes),
-        lost: (error, retryInMs) => this.#lost(error, retryInMs),
-      },
-    );
+    this.#link = new Link(options, {
+      opened: (connection) => this.#opened(connection),
+      notification: (method, params, bytes) => this.#notified(method, params, bytes),
+      lost: (error, retryInMs) => this.#lost(error, retryInMs),
+    });
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     if (signal?.aborted) this.#onAbort();
     else this.#link.start();

@@ -1,12 +1,12 @@
 /** Keeps one connection to the daemon: connects, introduces the client, and connects again with increasing pauses. */
 
-import type { InitializeResult } from "../weir.js";
+import type { InitializeParams, InitializeResult } from "../weir.js";
 import { Connection, type ConnectionOptions } from "./connection.js";
 import { ConnectionError, DaemonError, TimeoutError, WeirError } from "./errors.js";
 
 export interface LinkOptions extends ConnectionOptions {
   /** Parameters of initialize. */
-  introduction: object;
+  introduction: InitializeParams;
   /** How long connecting and initialize may take. */
   connectTimeoutMs: number;
   /** The pauses before the next attempt: the first one, doubled after each failure up to the longest. */

@@ -1,12 +1,16 @@
 /** The main process of a desktop shell: passes channels on to the daemon, and what the daemon pushes on to the renderers. */
 
 import type { Events } from "../weir.js";
+import { formatChunk, type StreamChunk } from "./chunks.js";
+import type { ChatStream } from "./chat.js";
 import type { WeirClient } from "./client.js";
 import type { Unsubscribe } from "./emitter.js";
-import { toIpcError } from "./errors.js";
+import { toIpcError, WeirError } from "./errors.js";
 import { IpcChannels } from "./generated/channels.js";
 import { events, methods } from "./generated/schemas.js";
-import type { IpcMainLike, WebContentsLike } from "./ipc.js";
+import type { InvokeEventLike, IpcMainLike, MainPortLike, WebContentsLike } from "./ipc.js";
+import type { ChatRequest } from "./source.js";
+import { checkParams } from "./validate.js";
 
 export * from "./ipc.js";
 
@@ -14,9 +18,15 @@ export interface DesktopOptions {
   client: WeirClient;
   /** Electron's ipcMain. */
   ipcMain: IpcMainLike;
+  /** Electron's MessageChannelMain. */
+  MessageChannelMain: new () => { port1: MainPortLike; port2: MainPortLike };
 }
 
+const SEND_MESSAGE = "chat:sendMessage";
+const STREAM_PORT = "chat:streamPort";
 const HEALTH = "system:health";
+/** Channels between the daemon and this process. */
+const INTERNAL: ReadonlySet<string> = new Set(["chat:ack", STREAM_PORT, "chat:streamChunk"]);
 
 /** Serves every channel of the contract. Call attach() with each window's webContents, before its page is loaded. */
 export class Desktop {
@@ -30,10 +40,13 @@ export class Desktop {
     this.#options = options;
     const { client, ipcMain } = options;
     for (const channel of Object.values(IpcChannels).flatMap((group) => Object.values<string>(group))) {
-      if (Object.hasOwn(events, channel)) {
+      if (INTERNAL.has(channel)) continue;
+      if (channel === HEALTH) {
+        this.#stop.push(client.onHealth((health) => this.#push(channel, health)));
+      } else if (Object.hasOwn(events, channel)) {
         this.#stop.push(client.on(channel as keyof Events, (params: unknown) => this.#push(channel, params)));
       } else if (Object.hasOwn(methods, channel)) {
-        ipcMain.handle(channel, (_event, request) => this.#invoke(channel, request));
+        ipcMain.handle(channel, (event, request) => this.#invoke(event, channel, request));
         this.#handled.push(channel);
       }
     }
@@ -58,13 +71,41 @@ export class Desktop {
     for (const renderer of this.#renderers) renderer.send(channel, params);
   }
 
-  async #invoke(channel: string, request: unknown): Promise<unknown> {
+  async #invoke(event: InvokeEventLike, channel: string, request: unknown): Promise<unknown> {
     try {
       const { client } = this.#options;
       const invoke: (channel: never, request: unknown) => Promise<unknown> = client.invoke.bind(client);
-      return await invoke(channel as never, request);
+      if (channel !== SEND_MESSAGE) return await invoke(channel as never, request);
+      checkParams(channel, request);
+      return await this.#sendMessage(event.sender, request as ChatRequest);
     } catch (error) {
       throw toIpcError(error);
     }
   }
+
+  /** Sends a message, and one end of a message channel to the renderer. The agent begins when the renderer has said ACK there. */
+  async #sendMessage(renderer: WebContentsLike, request: ChatRequest): Promise<{ threadId: string; taskId: string }> {
+    const stream = await this.#options.client.chat.open(request);
+    const { port1, port2 } = new this.#options.MessageChannelMain();
+    const { threadId, taskId } = stream;
+    port1.on("message", ({ data }) => {
+      if (data === "ACK") stream.start();
+      else if (data === "CANCEL") stream.cancel().catch(() => undefined); // the task has ended by itself
+    });
+    port1.on("close", () => stream.close());
+    port1.start();
+    renderer.postMessage(STREAM_PORT, { threadId, taskId }, [port2 as never]);
+    void relay(stream, port1);
+    return { threadId, taskId };
+  }
+}
+
+/** Passes on the chunks. An error of the connection becomes the last one. */
+async function relay(stream: ChatStream, port: MainPortLike): Promise<void> {
+  try {
+    for (let next = await stream.nextRaw(); !next.done; next = await stream.nextRaw()) port.postMessage(formatChunk(next.value));
+  } catch (error) {
+    port.postMessage(formatChunk({ type: "error", error: error instanceof WeirError ? error.message : String(error) } satisfies StreamChunk));
+  }
+  port.close();
 }
