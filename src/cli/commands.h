@@ -31,6 +31,7 @@
     COMMAND(session_reopen)                                                                                            \
     COMMAND(session_delete)                                                                                            \
     COMMAND(sessions)                                                                                                  \
+    COMMAND(threads)                                                                                                   \
     COMMAND(chat)                                                                                                      \
     COMMAND(mcp_add)                                                                                                   \
     COMMAND(mcp_list)                                                                                                  \

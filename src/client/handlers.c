@@ -99,6 +99,26 @@ static bool receive_call(const struct handler *handler, struct weir *weir, struc
     return true;
 }
 
+/* The handler may free the connection, which stays in memory until the outermost client_leave(). */
+static void notify(struct weir *weir, const struct handler *handler, struct call *call, const char *method,
+                   const struct buf *params)
+{
+    weir->notification = call;
+    weir->taken_fds = 0;
+    handler->notified(weir, method, params->data, params->size, handler->user);
+    weir->notification = NULL;
+}
+
+int weir_take_fd(struct weir *weir, int *ret_fd)
+{
+    int fd = weir->notification ? call_take_fd(weir->notification, weir->taken_fds) : -ENOENT;
+    if (fd < 0)
+        return client_fail(weir, fd, "no descriptor came with this notification");
+    weir->taken_fds++;
+    *ret_fd = fd;
+    return 0;
+}
+
 bool handlers_receive(struct call *call, struct slice method, const yyjson_val *params)
 {
     struct weir *weir = call->peer->user;
@@ -116,7 +136,7 @@ bool handlers_receive(struct call *call, struct slice method, const yyjson_val *
     if (params && (json_write_value(&text, params) < 0 || buf_terminate(&text) < 0))
         taken = false;
     else if (kind == HANDLER_NOTIFICATION)
-        handler->notified(weir, method.data, text.data, text.size, handler->user);
+        notify(weir, handler, call, method.data, &text);
     else
         taken = receive_call(handler, weir, call, method.data, &text);
     buf_clear(&text);

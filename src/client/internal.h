@@ -44,6 +44,8 @@ struct weir {
     weir_closed_fn closed;
     void *closed_user;
     struct list handlers;
+    struct call *notification;    /* the one whose handler is being called; or NULL */
+    unsigned taken_fds;           /* of its descriptors */
     struct pending_table pending; /* unanswered requests */
     uint64_t next_ticket;
 

@@ -176,9 +176,14 @@ typedef void (*weir_notification_fn)(struct weir *weir, const char *method, cons
                                      void *user);
 WEIR_API int weir_on_notification(struct weir *weir, const char *method, weir_notification_fn handler, void *user);
 
-/* The same for requests from the daemon. The program owns the request and must pass it to weir_answer() or
- * weir_refuse() exactly once, now or later, even if the connection has ended or was freed meanwhile. The library
- * refuses requests without a handler. */
+/* Within such a handler: takes a descriptor that came with the notification, for example the port of chat:streamPort.
+ * The program owns *ret_fd, and closes it. Descriptors that are not taken are closed. Returns -ENOENT if there is no
+ * further one, or outside of a handler. */
+WEIR_API int weir_take_fd(struct weir *weir, int *ret_fd);
+
+/* As weir_on_notification(), for requests from the daemon. The program owns the request and must pass it to
+ * weir_answer() or weir_refuse() exactly once, now or later, even if the connection has ended or was freed meanwhile.
+ * The library refuses requests without a handler. */
 typedef void (*weir_request_fn)(struct weir *weir, struct weir_request *request, const char *method, const char *params,
                                 size_t size, void *user);
 WEIR_API int weir_on_call(struct weir *weir, const char *method, weir_request_fn handler, void *user);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <uv.h>
 #include <weir.h>
 
@@ -64,6 +65,38 @@ static void talk_blocking(const char *socket)
     CHECK(weir_connect(weir, socket) == 0);
     CHECK(weir_free(weir) == NULL);
     (void)printf("blocking: done\n");
+}
+
+/* --- the port of a message --- */
+
+static void on_port(struct weir *weir, const char *method, const char *params, size_t size, void *user)
+{
+    int second = -1;
+    CHECK(strcmp(method, "chat:streamPort") == 0 && size > 0 && strstr(params, "\"taskId\""));
+    CHECK(weir_take_fd(weir, user) == 0);
+    CHECK(weir_take_fd(weir, &second) == -ENOENT && second == -1);
+}
+
+static void talk_through_a_port(const char *socket)
+{
+    struct weir *weir = weir_new();
+    char text[4096];
+    size_t size = 0;
+    ssize_t n;
+    int port = -1;
+    CHECK(weir && weir_connect(weir, socket) == 0);
+    CHECK(weir_take_fd(weir, &port) == -ENOENT && port == -1);
+    CHECK(weir_on_notification(weir, "chat:streamPort", on_port, &port) == 0);
+    CHECK(weir_call(weir, "chat:sendMessage", "{\"content\": \"done hello\"}", WEIR_TEXT, WEIR_TIMEOUT_DEFAULT, NULL,
+                    NULL) == 0);
+    CHECK(port >= 0 && write(port, "ACK", 3) == 3);
+    while ((n = read(port, text + size, sizeof text - 1 - size)) > 0)
+        size += (size_t)n;
+    text[size] = '\0';
+    CHECK(n == 0 && strstr(text, "data: {\"type\":\"text-delta\",\"textDelta\":\"hello\"}\n\n"));
+    CHECK(strstr(text, "data: {\"type\":\"finish\""));
+    CHECK(close(port) == 0 && weir_free(weir) == NULL);
+    (void)printf("port: done\n");
 }
 
 /* --- on its own loop --- */
@@ -150,6 +183,7 @@ int main(int argc, char **argv)
     (void)printf("libweir %s, %s\n", weir_version(), place->socket);
     weir_endpoint_free(place);
     talk_blocking(argv[1]);
+    talk_through_a_port(argv[1]);
     talk_on_loop(argv[1]);
     return 0;
 }

@@ -17,7 +17,7 @@ STARTS = {
     "task diff": [NOBODY], "task undo": [NOBODY, "--yes"], "task cancel": [NOBODY], "task stats": [],
     "session create": [], "session list": [], "session get": ["x"], "session update": ["x", "-t", "y"], "session fork": ["x"],
     "session close": ["x"], "session reopen": ["x"], "session delete": ["x"],
-    "session export": ["x"], "sessions": [],
+    "session export": ["x"], "sessions": [], "threads": [],
     "permissions list": [], "permissions answer": ["x", "deny"], "permissions rules": [], "permissions allow": ["Read"],
     "permissions deny": ["Read"], "permissions remove": ["x"],
     "db stats": [], "db check": [], "db backup": ["copy.db"], "db compact": [], "audit list": [], "audit verify": [],
