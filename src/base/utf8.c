@@ -18,3 +18,12 @@ bool utf8_is_valid(struct slice text)
     }
     return true;
 }
+
+struct slice utf8_cut(struct slice text, size_t most)
+{
+    if (text.size <= most)
+        return text;
+    while (most > 0 && ((unsigned char)text.data[most] & 0xc0) == 0x80)
+        most--;
+    return (struct slice){text.data, most};
+}

@@ -1,4 +1,4 @@
-/* Checks UTF-8. */
+/* Checks and cuts UTF-8. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,3 +7,6 @@
 
 /* UTF-8 as in RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
 bool utf8_is_valid(struct slice text);
+
+/* The beginning of a text, of at most so many bytes; never ends inside of a character. */
+struct slice utf8_cut(struct slice text, size_t most);

@@ -263,18 +263,16 @@ bool approve_concerns(const struct approve *approve, const struct permission_req
     return false;
 }
 
-static void take(struct approve *approve, const char *text)
+static void take(struct approve *approve, const struct approve_kind *kind, yyjson_val *value)
 {
-    struct approve_item *item = calloc(1, sizeof *item);
-    struct json_error json_error;
-    struct decode_error decode_error;
+    autofree char *text = yyjson_val_write(value, 0, NULL);
+    struct approve_item *item = text ? calloc(1, sizeof *item) : NULL;
+    struct json_error error;
     yyjson_val *root = NULL;
     if (!item)
         return;
     item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
-    if (json_read(&item->arena, slice_of(text), &root, &json_error) < 0 ||
-        json_decode(&item->arena, &permission_request_shape, root, "request", &item->request, &decode_error) < 0 ||
-        item->request.state != PERMISSION_REQUEST_STATE_PENDING || !approve_concerns(approve, &item->request) ||
+    if (json_read(&item->arena, slice_of(text), &root, &error) < 0 || !kind->read(approve, root, item) ||
         approve_find(approve, item->request.id)) {
         arena_clear(&item->arena);
         free(item);
@@ -285,23 +283,48 @@ static void take(struct approve *approve, const char *text)
     live_wake(approve->live);
 }
 
-static void take_value(struct approve *approve, yyjson_val *request)
+void approve_take_event(struct approve *approve, const struct approve_kind *kind, const char *params, size_t size)
 {
-    autofree char *text = yyjson_val_write(request, 0, NULL);
-    if (text)
-        take(approve, text);
+    yyjson_doc *document = yyjson_read(params, size, YYJSON_READ_NUMBER_AS_RAW);
+    take(approve, kind, yyjson_obj_get(yyjson_doc_get_root(document), kind->member));
+    yyjson_doc_free(document);
 }
+
+enum cli_exit approve_take_list(struct approve *approve, const struct approve_kind *kind, const struct method *method,
+                                const void *params)
+{
+    autofree char *text = NULL;
+    int r = live_call(approve->live, method, params, WEIR_TIMEOUT_DEFAULT, &text);
+    if (r == -EINTR)
+        return CLI_INTERRUPTED;
+    if (r < 0)
+        return ask_fail(approve->cli, &approve->live->error);
+    yyjson_doc *document = yyjson_read(text, strlen(text), YYJSON_READ_NUMBER_AS_RAW);
+    yyjson_val *list = yyjson_doc_get_root(document);
+    for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */
+        take(approve, kind, yyjson_arr_get(list, i - 1));
+    yyjson_doc_free(document);
+    return CLI_OK;
+}
+
+static bool read_request(struct approve *approve, yyjson_val *value, struct approve_item *item)
+{
+    struct decode_error error;
+    return json_decode(&item->arena, &permission_request_shape, value, "request", &item->request, &error) == 0 &&
+           item->request.state == PERMISSION_REQUEST_STATE_PENDING && approve_concerns(approve, &item->request);
+}
+
+static const struct approve_kind request_kind = {"request", read_request};
 
 static void on_requested(struct weir *weir, const char *method, const char *params, size_t size, void *user)
 {
     (void)weir;
     (void)method;
-    yyjson_doc *document = yyjson_read(params, size, 0);
-    take_value(user, yyjson_obj_get(yyjson_doc_get_root(document), "request"));
-    yyjson_doc_free(document);
+    approve_take_event(user, &request_kind, params, size);
 }
 
-void approve_say_gone(const struct approve *approve, struct slice state, struct slice by, struct slice why)
+/* Prints the dim line that tells how an item ended elsewhere. */
+static void say_gone(const struct approve *approve, struct slice state, struct slice by, struct slice why)
 {
     bool color = approve->cli->color;
     (void)printf("%s%.*s", pretty_if(color, pretty_dim), SLICE_ARG(state));
@@ -315,6 +338,19 @@ void approve_say_gone(const struct approve *approve, struct slice state, struct 
         (void)putchar(')');
     }
     (void)printf("%s\n%s", pretty_if(color, pretty_off), approve->session_id ? "" : "\n");
+}
+
+void approve_end(struct approve *approve, struct approve_item *item, struct slice state, struct slice by,
+                 struct slice why)
+{
+    bool was_shown = item && item == approve->shown;
+    if (was_shown)
+        say_gone(approve, state, by, why);
+    if (item)
+        approve_forget(approve, item);
+    if (was_shown && !list_is_empty(&approve->waiting))
+        approve_hold_back(approve);
+    live_wake(approve->live);
 }
 
 static void on_resolved(struct weir *weir, const char *method, const char *params, size_t size, void *user)
@@ -335,15 +371,8 @@ static void on_resolved(struct weir *weir, const char *method, const char *param
         if (answering && slice_equal(answering->request.id, event.request_id) &&
             (event.state == PERMISSION_REQUEST_STATE_ALLOWED || event.state == PERMISSION_REQUEST_STATE_DENIED))
             approve_tell_answer(approve, event.state == PERMISSION_REQUEST_STATE_ALLOWED);
-        bool was_shown = item && item == approve->shown;
-        if (was_shown)
-            approve_say_gone(approve, permission_request_state_shape.of.words.items[event.state],
-                             event.answered_by_is == FIELD_SET ? event.answered_by : SLICE(""), event.reason);
-        if (item)
-            approve_forget(approve, item);
-        if (was_shown && !list_is_empty(&approve->waiting))
-            approve_hold_back(approve);
-        live_wake(approve->live);
+        approve_end(approve, item, permission_request_state_shape.of.words.items[event.state],
+                    event.answered_by_is == FIELD_SET ? event.answered_by : SLICE(""), event.reason);
     }
     arena_clear(&arena);
 }
@@ -360,17 +389,7 @@ void approve_items_begin(struct approve *approve)
 
 enum cli_exit approve_fetch(struct approve *approve)
 {
-    autofree char *text = NULL;
     const struct permission_list_params params = {.limit = FETCH_MAX};
-    int r = live_call(approve->live, &permission_list_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
-    if (r == -EINTR)
-        return CLI_INTERRUPTED;
-    if (r < 0)
-        return ask_fail(approve->cli, &approve->live->error);
-    yyjson_doc *document = yyjson_read(text, strlen(text), 0);
-    yyjson_val *list = yyjson_doc_get_root(document);
-    for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */
-        take_value(approve, yyjson_arr_get(list, i - 1));
-    yyjson_doc_free(document);
-    return approve_questions_fetch(approve);
+    enum cli_exit exit = approve_take_list(approve, &request_kind, &permission_list_method, &params);
+    return exit == CLI_OK ? approve_questions_fetch(approve) : exit;
 }

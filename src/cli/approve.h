@@ -2,6 +2,8 @@
  * the answers. */
 #pragma once
 
+#include <yyjson.h>
+
 #include "base/arena.h"
 #include "base/list.h"
 #include "cli/live.h"
@@ -99,8 +101,22 @@ bool approve_question_interrupt(struct approve *approve);
 
 /* --- approve.c, for approve_question.c --- */
 
+/* What is asked: permission requests, or questions. */
+struct approve_kind {
+    const char *member; /* of the event that brings one */
+    /* Reads it from a value in the arena of the item. False: it is not valid, not pending, or not asked here. */
+    bool (*read)(struct approve *approve, yyjson_val *value, struct approve_item *item);
+};
+void approve_take_event(struct approve *approve, const struct approve_kind *kind, const char *params, size_t size);
+/* Takes those that a method lists, newest first. Reports a failure. */
+enum cli_exit approve_take_list(struct approve *approve, const struct approve_kind *kind, const struct method *method,
+                                const void *params);
+/* An item was answered elsewhere, has timed out or was withdrawn. NULL: it is not known here. */
+void approve_end(struct approve *approve, struct approve_item *item, struct slice state, struct slice by,
+                 struct slice why);
+/* approve_keys.c: the keys that leave an item as it is. */
+void approve_take_leaving_key(struct approve *approve, char key);
+
 struct approve_item *approve_find(struct approve *approve, struct slice id);
 /* Whether these requests and questions are asked here. */
 bool approve_concerns(const struct approve *approve, const struct permission_request *request);
-/* Prints the dim line that tells how an item ended elsewhere. */
-void approve_say_gone(const struct approve *approve, struct slice state, struct slice by, struct slice why);

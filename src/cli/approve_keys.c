@@ -264,6 +264,19 @@ static void ask_about_rules(struct approve *approve, enum permission_decision de
 
 /* --- keys --- */
 
+void approve_take_leaving_key(struct approve *approve, char key)
+{
+    if (key == 'l' && !approve->session_id) {
+        (void)puts("l\n");
+        approve->shown->later = true;
+        approve->shown = NULL;
+        approve->dirty = true;
+    } else if ((key == 'q' || key == 4) && !approve->session_id) {
+        (void)puts("q");
+        approve->quit = true;
+    }
+}
+
 static void take_choice(struct approve *approve, char key)
 {
     const struct permission_new_rule *rules;
@@ -292,14 +305,8 @@ static void take_choice(struct approve *approve, char key)
         (void)puts("v");
         permission_show(approve->cli, &approve->shown->request, PERMISSION_AS_IT_CAME);
         ask_again(approve);
-    } else if (key == 'l' && !approve->session_id) {
-        (void)puts("l\n");
-        approve->shown->later = true;
-        approve->shown = NULL;
-        approve->dirty = true;
-    } else if ((key == 'q' || key == 4) && !approve->session_id) {
-        (void)puts("q");
-        approve->quit = true;
+    } else {
+        approve_take_leaving_key(approve, key);
     }
 }
 

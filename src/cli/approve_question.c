@@ -14,7 +14,7 @@
 #include "json/decode.h"
 #include "json/read.h"
 
-enum { ITEM_BYTES_MAX = 8 << 20, FETCH_MAX = 1000, PROMPT_SHOWN_MAX = 1 << 20 };
+enum { EVENT_BYTES_MAX = 8 << 20, FETCH_MAX = 1000, PROMPT_SHOWN_MAX = 1 << 20 };
 
 /* --- which are pending --- */
 
@@ -25,56 +25,35 @@ static bool is_mine(const struct approve *approve, const struct question_record 
     return approve->server_id && own && slice_is(question->server_id, approve->server_id);
 }
 
-static void take(struct approve *approve, const char *text)
+static bool read_question(struct approve *approve, yyjson_val *value, struct approve_item *item)
 {
-    struct approve_item *item = calloc(1, sizeof *item);
-    struct json_error json_error;
-    struct decode_error decode_error;
-    yyjson_val *root = NULL;
-    if (!item)
-        return;
     struct question_record *question = &item->question;
-    item->arena = (struct arena)ARENA_LIMITED(ITEM_BYTES_MAX);
+    struct decode_error error;
+    if (json_decode(&item->arena, &question_record_shape, value, "question", question, &error) < 0)
+        return false;
     item->is_question = true;
-    bool is_read = json_read(&item->arena, slice_of(text), &root, &json_error) == 0 &&
-                   json_decode(&item->arena, &question_record_shape, root, "question", question, &decode_error) == 0;
-    if (is_read)
-        item->request = (struct permission_request){
-            .id = question->id,
-            .session_id = question->session_id_is == FIELD_SET ? question->session_id : SLICE("-"),
-            .task_id = question->task_id_is == FIELD_SET ? question->task_id : SLICE("-"),
-            .tool = question->server_name};
-    if (!is_read || question->state != QUESTION_STATE_PENDING || approve_find(approve, question->id) ||
-        (!approve_concerns(approve, &item->request) && !is_mine(approve, question))) {
-        arena_clear(&item->arena);
-        free(item);
-        return;
-    }
-    list_append(&approve->waiting, &item->link);
-    approve->dirty = true;
-    live_wake(approve->live);
+    item->request = (struct permission_request){
+        .id = question->id,
+        .session_id = question->session_id_is == FIELD_SET ? question->session_id : SLICE("-"),
+        .task_id = question->task_id_is == FIELD_SET ? question->task_id : SLICE("-"),
+        .tool = question->server_name};
+    return question->state == QUESTION_STATE_PENDING &&
+           (approve_concerns(approve, &item->request) || is_mine(approve, question));
 }
 
-static void take_value(struct approve *approve, yyjson_val *question)
-{
-    autofree char *text = yyjson_val_write(question, 0, NULL);
-    if (text)
-        take(approve, text);
-}
+static const struct approve_kind question_kind = {"question", read_question};
 
 static void on_asked(struct weir *weir, const char *method, const char *params, size_t size, void *user)
 {
     (void)weir;
     (void)method;
-    yyjson_doc *document = yyjson_read(params, size, YYJSON_READ_NUMBER_AS_RAW);
-    take_value(user, yyjson_obj_get(yyjson_doc_get_root(document), "question"));
-    yyjson_doc_free(document);
+    approve_take_event(user, &question_kind, params, size);
 }
 
 static void on_answered(struct weir *weir, const char *method, const char *params, size_t size, void *user)
 {
     struct approve *approve = user;
-    struct arena arena = ARENA_LIMITED(ITEM_BYTES_MAX);
+    struct arena arena = ARENA_LIMITED(EVENT_BYTES_MAX);
     struct event_question_answered_params event;
     struct json_error json_error;
     struct decode_error decode_error;
@@ -84,17 +63,10 @@ static void on_answered(struct weir *weir, const char *method, const char *param
     if (json_read(&arena, (struct slice){params, size}, &root, &json_error) == 0 &&
         json_decode(&arena, &event_question_answered_params_shape, root, "params", &event, &decode_error) == 0) {
         struct approve_item *item = approve_find(approve, event.question_id);
-        bool was_shown = item && item == approve->shown;
-        if (was_shown && approve->step == APPROVE_FIELD)
+        if (item && item == approve->shown && approve->step == APPROVE_FIELD)
             (void)putchar('\n');
-        if (was_shown)
-            approve_say_gone(approve, question_state_shape.of.words.items[event.state],
-                             event.answered_by_is == FIELD_SET ? event.answered_by : SLICE(""), SLICE(""));
-        if (item)
-            approve_forget(approve, item);
-        if (was_shown && !list_is_empty(&approve->waiting))
-            approve_hold_back(approve);
-        live_wake(approve->live);
+        approve_end(approve, item, question_state_shape.of.words.items[event.state],
+                    event.answered_by_is == FIELD_SET ? event.answered_by : SLICE(""), SLICE(""));
     }
     arena_clear(&arena);
 }
@@ -108,19 +80,8 @@ void approve_questions_begin(struct approve *approve)
 
 enum cli_exit approve_questions_fetch(struct approve *approve)
 {
-    autofree char *text = NULL;
     const struct question_list_params params = {.limit = FETCH_MAX};
-    int r = live_call(approve->live, &question_list_method, &params, WEIR_TIMEOUT_DEFAULT, &text);
-    if (r == -EINTR)
-        return CLI_INTERRUPTED;
-    if (r < 0)
-        return ask_fail(approve->cli, &approve->live->error);
-    yyjson_doc *document = yyjson_read(text, strlen(text), YYJSON_READ_NUMBER_AS_RAW);
-    yyjson_val *list = yyjson_doc_get_root(document);
-    for (size_t i = yyjson_arr_size(list); i > 0; i--) /* the oldest first */
-        take_value(approve, yyjson_arr_get(list, i - 1));
-    yyjson_doc_free(document);
-    return CLI_OK;
+    return approve_take_list(approve, &question_kind, &question_list_method, &params);
 }
 
 /* --- showing --- */
@@ -275,14 +236,8 @@ void approve_question_key(struct approve *approve, char key)
     } else if (key == 'n') {
         (void)puts("n");
         give_answer(approve, CONNECTOR_ACTION_DECLINE);
-    } else if (key == 'l' && !approve->session_id) {
-        (void)puts("l\n");
-        approve->shown->later = true;
-        approve->shown = NULL;
-        approve->dirty = true;
-    } else if ((key == 'q' || key == 4) && !approve->session_id) {
-        (void)puts("q");
-        approve->quit = true;
+    } else {
+        approve_take_leaving_key(approve, key);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 #include "cli/columns.h"
 #include "cli/fold.h"
 #include "cli/pretty.h"
@@ -527,15 +529,6 @@ static void drop(struct open_calls *calls, size_t index)
     memmove(calls->items + index, calls->items + index + 1, (calls->count - index) * sizeof *calls->items);
 }
 
-static size_t cut(struct slice text, size_t size)
-{
-    if (text.size <= size)
-        return text.size;
-    while (size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return size;
-}
-
 void open_calls_add(struct open_calls *calls, struct slice id, struct slice label)
 {
     if (id.size == 0 || id.size >= sizeof calls->last)
@@ -544,7 +537,8 @@ void open_calls_add(struct open_calls *calls, struct slice id, struct slice labe
         drop(calls, 0);
     struct open_call *call = &calls->items[calls->count++];
     (void)snprintf(call->id, sizeof call->id, "%.*s", SLICE_ARG(id));
-    (void)snprintf(call->label, sizeof call->label, "%.*s", (int)cut(label, sizeof call->label - 1), label.data);
+    (void)snprintf(call->label, sizeof call->label, "%.*s", (int)utf8_cut(label, sizeof call->label - 1).size,
+                   label.data);
     memcpy(calls->last, call->id, sizeof calls->last);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/utf8.h"
 #include "connector/connector.h"
 #include "connector/exchange.h"
 #include "rpc/peer.h"
@@ -190,16 +191,6 @@ void questions_repeat(struct connector *connector)
 
 /* --- new questions --- */
 
-/* Cuts between characters. */
-static struct slice cut(struct slice text, size_t limit)
-{
-    if (text.size <= limit)
-        return text;
-    while (limit > 0 && ((unsigned char)text.data[limit] & 0xc0) == 0x80)
-        limit--;
-    return (struct slice){text.data, limit};
-}
-
 static int make(struct connector *connector, struct tool_call *call, const struct mcp_question *asked,
                 struct question **ret_question)
 {
@@ -217,7 +208,7 @@ static int make(struct connector *connector, struct tool_call *call, const struc
     connector->question_count++;
     int r = id_make(&connector->ids, "ques_", question->id);
     if (r == 0)
-        r = buf_append_slice(&question->message, cut(asked->message, MESSAGE_MAX));
+        r = buf_append_slice(&question->message, utf8_cut(asked->message, MESSAGE_MAX));
     if (r == 0 && asked->kind == MCP_ASK_URL)
         r = buf_append_slice(&question->url, asked->url);
     if (r == 0 && asked->kind == MCP_ASK_FORM)

@@ -7,6 +7,7 @@
 
 #include "base/cleanup.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "connector/connector.h"
 #include "json/write.h"
 
@@ -79,15 +80,6 @@ static size_t limit_of(const struct connector *connector)
 
 /* --- the beginning of a large result --- */
 
-static struct slice cut(struct slice text, size_t limit)
-{
-    if (text.size <= limit)
-        return text;
-    while (limit > 0 && ((unsigned char)text.data[limit] & 0xc0) == 0x80)
-        limit--;
-    return (struct slice){text.data, limit};
-}
-
 static void describe(struct buf *text, const struct mcp_content *content)
 {
     static const char *const words[] = {[MCP_TEXT] = "text",
@@ -99,9 +91,9 @@ static void describe(struct buf *text, const struct mcp_content *content)
                                         [MCP_CONTENT_UNKNOWN] = "content"};
     buf_printf(text, "[%s", words[content->kind]);
     if (content->mime_type.size > 0)
-        buf_printf(text, " %.*s", SLICE_ARG(cut(content->mime_type, 100)));
+        buf_printf(text, " %.*s", SLICE_ARG(utf8_cut(content->mime_type, 100)));
     if (content->uri.size > 0)
-        buf_printf(text, " %.*s", SLICE_ARG(cut(content->uri, 500)));
+        buf_printf(text, " %.*s", SLICE_ARG(utf8_cut(content->uri, 500)));
     buf_append_char(text, ']');
 }
 
@@ -114,12 +106,12 @@ static void write_beginning(struct buf *out, const struct mcp_result *read, size
         if (i > 0)
             buf_append_char(&text, '\n');
         if (content->kind == MCP_TEXT || content->kind == MCP_RESOURCE_TEXT)
-            buf_append_slice(&text, cut(content->text, text.size < most ? most - text.size : 0));
+            buf_append_slice(&text, utf8_cut(content->text, text.size < most ? most - text.size : 0));
         else
             describe(&text, content);
     }
     buf_append_text(out, "[{\"type\":\"text\",\"text\":");
-    json_write_string(out, cut(buf_slice(&text), most));
+    json_write_string(out, utf8_cut(buf_slice(&text), most));
     buf_append_text(out, "}]");
     buf_clear(&text);
 }
@@ -134,11 +126,12 @@ static void write_member(struct buf *out, const char *key, const yyjson_val *val
     json_write_value(out, value);
 }
 
-static void write_content(struct buf *out, const yyjson_val *result)
+/* An array of the result as it is; an empty one if there is none. */
+static void write_array(struct buf *out, const yyjson_val *result, const char *name)
 {
-    const yyjson_val *content = mcp_get_array(result, "content");
-    if (content)
-        json_write_value(out, content);
+    const yyjson_val *array = mcp_get_array(result, name);
+    if (array)
+        json_write_value(out, array);
     else
         buf_append_text(out, "[]");
 }
@@ -148,7 +141,7 @@ int result_write_call(const struct connector *connector, struct slice call_id, c
 {
     struct buf whole = BUF_LIMITED(WHOLE_MAX), path = BUF_LIMITED(8192);
     buf_append_text(&whole, "{\"content\":");
-    write_content(&whole, result);
+    write_array(&whole, result, "content");
     write_member(&whole, "structuredContent", read->structured);
     if (read->is_error)
         buf_append_text(&whole, ",\"isError\":true");
@@ -173,12 +166,8 @@ int result_write_call(const struct connector *connector, struct slice call_id, c
 
 int result_write_prompt(const yyjson_val *result, const struct mcp_result *read, struct buf *out)
 {
-    const yyjson_val *messages = mcp_get_array(result, "messages");
     buf_append_text(out, "{\"messages\":");
-    if (messages)
-        json_write_value(out, messages);
-    else
-        buf_append_text(out, "[]");
+    write_array(out, result, "messages");
     if (read->description.size > 0) {
         buf_append_text(out, ",\"description\":");
         json_write_text(out, read->description);
@@ -188,13 +177,9 @@ int result_write_prompt(const yyjson_val *result, const struct mcp_result *read,
 
 int result_write_read(const struct connector *connector, struct slice id, const yyjson_val *result, struct buf *out)
 {
-    const yyjson_val *contents = mcp_get_array(result, "contents");
     struct buf whole = BUF_LIMITED(WHOLE_MAX), path = BUF_LIMITED(8192);
     buf_append_text(&whole, "{\"contents\":");
-    if (contents)
-        json_write_value(&whole, contents);
-    else
-        buf_append_text(&whole, "[]");
+    write_array(&whole, result, "contents");
     int r = buf_append_char(&whole, '}');
     if (r == 0 && whole.data && whole.size <= limit_of(connector)) {
         r = buf_append_slice(out, buf_slice(&whole));

@@ -1,18 +1,11 @@
 #include "mcp/progress.h"
 
-/* Not inside of a character. */
-static struct slice cut(struct slice text)
-{
-    size_t size = text.size < MCP_PROGRESS_TEXT_MAX ? text.size : MCP_PROGRESS_TEXT_MAX;
-    while (size > 0 && size < text.size && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return (struct slice){text.data, size};
-}
+#include "base/utf8.h"
 
 uint64_t mcp_gate_put(struct mcp_gate *gate, const struct mcp_progress *report, uint64_t now_ms, uint64_t every_ms)
 {
     uint64_t passed = now_ms - gate->told_ms;
-    struct slice message = cut(report->message);
+    struct slice message = utf8_cut(report->message, MCP_PROGRESS_TEXT_MAX);
     gate->holds = true;
     gate->progress = report->progress;
     gate->total = report->total;

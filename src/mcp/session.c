@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
+
 #include "json/read.h"
 #include "json/write.h"
 
@@ -157,19 +159,9 @@ static void become_ready(struct mcp_session *session, int64_t now_ms)
 
 /* --- what a server says of itself --- */
 
-/* Cuts between characters. */
-static struct slice cut(struct slice text, size_t limit)
-{
-    if (text.size <= limit)
-        return text;
-    while (limit > 0 && ((unsigned char)text.data[limit] & 0xc0) == 0x80)
-        limit--;
-    return (struct slice){text.data, limit};
-}
-
 static void copy_text(char to[static MCP_TEXT_MAX + 1], struct slice text)
 {
-    text = cut(text, MCP_TEXT_MAX);
+    text = utf8_cut(text, MCP_TEXT_MAX);
     slice_copy(to, text);
     to[text.size] = '\0';
 }
@@ -201,7 +193,7 @@ static void read_server(struct mcp_session *session, const yyjson_val *result)
     copy_text(server->title, mcp_get_text(info, "title"));
     copy_text(server->version, mcp_get_text(info, "version"));
     buf_reset(&server->instructions, 0);
-    (void)buf_append_slice(&server->instructions, cut(mcp_get_text(result, "instructions"), MCP_INSTRUCTIONS_MAX));
+    (void)buf_append_slice(&server->instructions, utf8_cut(mcp_get_text(result, "instructions"), MCP_INSTRUCTIONS_MAX));
     read_capabilities(mcp_get_object(result, "capabilities"), &server->can);
 }
 
@@ -274,13 +266,13 @@ static void initialize_answered(struct mcp_session *session, const struct mcp_me
             choose_version(session, list, now_ms);
         else
             fail(session, "the server refused \"initialize\": %.*s (code %lld)",
-                 SLICE_ARG(cut(message->error.message, MCP_PROBLEM_SIZE / 2)), (long long)message->error.code);
+                 SLICE_ARG(utf8_cut(message->error.message, MCP_PROBLEM_SIZE / 2)), (long long)message->error.code);
         return;
     }
     struct slice version = mcp_get_text(message->result, "protocolVersion");
     if (mcp_version_era(version) != MCP_ERA_2025) {
         fail(session, "the server answered \"initialize\" with version \"%.*s\" of MCP, which weir does not support",
-             SLICE_ARG(cut(version, MCP_TEXT_MAX)));
+             SLICE_ARG(utf8_cut(version, MCP_TEXT_MAX)));
         return;
     }
     char text[MCP_TEXT_MAX + 1];
@@ -335,7 +327,7 @@ static void answer_request(struct mcp_session *session, const struct mcp_message
     } else {
         char text[MCP_PROBLEM_SIZE];
         (void)snprintf(text, sizeof text, "weir does not offer %.*s to servers",
-                       SLICE_ARG(cut(message->method, MCP_TEXT_MAX)));
+                       SLICE_ARG(utf8_cut(message->method, MCP_TEXT_MAX)));
         (void)mcp_write_error(&session->text, message->id, MCP_METHOD_NOT_FOUND, text);
     }
     add_action(session, MCP_DO_SEND, start);

@@ -212,28 +212,42 @@ static int finish(struct store_request *request, const void *result, size_t size
     return 0;
 }
 
-static int find_tools(struct store_request *request, struct store_tx *tx)
+/* Adds what a server has to the result of the method. `id` is in the arena. */
+typedef int (*add_fn)(struct store_request *request, struct store_tx *tx, struct slice id, void *result);
+
+/* Asks each server in turn. `result` is copied at the end. */
+static int collect(struct store_request *request, struct store_tx *tx, add_fn add, void *result, size_t size)
 {
     const struct mcp_ids *ids = request->more;
-    struct mcp_list_tools_result result = {0};
     int r = 0;
     for (size_t i = 0; r == 0 && i < ids->count; i++) {
-        struct mcp_toolbox box;
-        r = read_tools(request, tx, ids->items[i], &box);
         struct slice id = arena_copy(&request->arena, slice_of(ids->items[i]));
-        void *items = r == 0 ? grow(&request->arena, result.tools.items, result.tools.count, box.count,
-                                    sizeof *result.tools.items)
-                             : NULL;
-        if (r == 0 && (!items || !id.data))
-            r = -ENOMEM;
-        if (r != 0)
-            break;
-        result.tools.items = items;
-        for (size_t k = 0; k < box.count; k++)
-            if (box.tools[k].agent_name[0])
-                result.tools.items[result.tools.count++] = mcp_tool_of(&box.tools[k], id);
+        r = id.data ? add(request, tx, id, result) : -ENOMEM;
     }
-    return r < 0 ? r : finish(request, &result, sizeof result);
+    return r < 0 ? r : finish(request, result, size);
+}
+
+static int add_tools(struct store_request *request, struct store_tx *tx, struct slice id, void *user)
+{
+    struct mcp_list_tools_result *result = user;
+    struct mcp_toolbox box;
+    int r = read_tools(request, tx, id.data, &box);
+    if (r < 0)
+        return r;
+    result->tools.items =
+        grow(&request->arena, result->tools.items, result->tools.count, box.count, sizeof *result->tools.items);
+    if (!result->tools.items)
+        return -ENOMEM;
+    for (size_t i = 0; i < box.count; i++)
+        if (box.tools[i].agent_name[0])
+            result->tools.items[result->tools.count++] = mcp_tool_of(&box.tools[i], id);
+    return 0;
+}
+
+static int find_tools(struct store_request *request, struct store_tx *tx)
+{
+    struct mcp_list_tools_result result = {0};
+    return collect(request, tx, add_tools, &result, sizeof result);
 }
 
 int mcp_list_tools(struct call *call, const struct mcp_list_tools_params *params)
@@ -241,32 +255,35 @@ int mcp_list_tools(struct call *call, const struct mcp_list_tools_params *params
     return request_lists(call, params->server_id_is, params->server_id, find_tools, answer_with);
 }
 
+static int add_prompts(struct store_request *request, struct store_tx *tx, struct slice id, void *user)
+{
+    struct mcp_prompts_result *result = user;
+    struct connector_list_result list;
+    int r = read_list(request, tx, id.data, CONNECTOR_LIST_KIND_PROMPTS, &list);
+    if (r < 0)
+        return r;
+    result->prompts.items = grow(&request->arena, result->prompts.items, result->prompts.count, list.prompts.count,
+                                 sizeof *result->prompts.items);
+    if (!result->prompts.items)
+        return -ENOMEM;
+    for (size_t i = 0; i < list.prompts.count; i++) {
+        const struct connector_prompt *one = &list.prompts.items[i];
+        result->prompts.items[result->prompts.count++] =
+            (struct mcp_prompt){.server_id = id,
+                                .name = one->name,
+                                .title = one->title,
+                                .title_is = one->title_is,
+                                .description = one->description,
+                                .description_is = one->description_is,
+                                .arguments = {one->arguments.items, one->arguments.count}};
+    }
+    return 0;
+}
+
 static int find_prompts(struct store_request *request, struct store_tx *tx)
 {
-    const struct mcp_ids *ids = request->more;
     struct mcp_prompts_result result = {0};
-    int r = 0;
-    for (size_t i = 0; r == 0 && i < ids->count; i++) {
-        struct connector_list_result list;
-        r = read_list(request, tx, ids->items[i], CONNECTOR_LIST_KIND_PROMPTS, &list);
-        struct slice id = arena_copy(&request->arena, slice_of(ids->items[i]));
-        result.prompts.items = grow(&request->arena, result.prompts.items, result.prompts.count, list.prompts.count,
-                                    sizeof *result.prompts.items);
-        if (r < 0 || !result.prompts.items || !id.data)
-            return r < 0 ? r : -ENOMEM;
-        for (size_t k = 0; k < list.prompts.count; k++) {
-            const struct connector_prompt *one = &list.prompts.items[k];
-            result.prompts.items[result.prompts.count++] =
-                (struct mcp_prompt){.server_id = id,
-                                    .name = one->name,
-                                    .title = one->title,
-                                    .title_is = one->title_is,
-                                    .description = one->description,
-                                    .description_is = one->description_is,
-                                    .arguments = {one->arguments.items, one->arguments.count}};
-        }
-    }
-    return r < 0 ? r : finish(request, &result, sizeof result);
+    return collect(request, tx, add_prompts, &result, sizeof result);
 }
 
 int mcp_prompts(struct call *call, const struct mcp_prompts_params *params)
@@ -274,21 +291,20 @@ int mcp_prompts(struct call *call, const struct mcp_prompts_params *params)
     return request_lists(call, params->server_id_is, params->server_id, find_prompts, answer_with);
 }
 
-static int add_resources(struct store_request *request, struct store_tx *tx, const char *server,
-                         struct mcp_resources_result *result)
+static int add_resources(struct store_request *request, struct store_tx *tx, struct slice id, void *user)
 {
+    struct mcp_resources_result *result = user;
     struct connector_list_result list, templates;
-    int r = read_list(request, tx, server, CONNECTOR_LIST_KIND_RESOURCES, &list);
+    int r = read_list(request, tx, id.data, CONNECTOR_LIST_KIND_RESOURCES, &list);
     if (r == 0)
-        r = read_list(request, tx, server, CONNECTOR_LIST_KIND_TEMPLATES, &templates);
+        r = read_list(request, tx, id.data, CONNECTOR_LIST_KIND_TEMPLATES, &templates);
     if (r != 0)
         return r;
-    struct slice id = arena_copy(&request->arena, slice_of(server));
     result->resources.items = grow(&request->arena, result->resources.items, result->resources.count,
                                    list.resources.count, sizeof *result->resources.items);
     result->templates.items = grow(&request->arena, result->templates.items, result->templates.count,
                                    templates.templates.count, sizeof *result->templates.items);
-    if (!id.data || !result->resources.items || !result->templates.items)
+    if (!result->resources.items || !result->templates.items)
         return -ENOMEM;
     for (size_t i = 0; i < list.resources.count; i++) {
         const struct connector_resource *one = &list.resources.items[i];
@@ -323,12 +339,8 @@ static int add_resources(struct store_request *request, struct store_tx *tx, con
 
 static int find_resources(struct store_request *request, struct store_tx *tx)
 {
-    const struct mcp_ids *ids = request->more;
     struct mcp_resources_result result = {0};
-    int r = 0;
-    for (size_t i = 0; r == 0 && i < ids->count; i++)
-        r = add_resources(request, tx, ids->items[i], &result);
-    return r < 0 ? r : finish(request, &result, sizeof result);
+    return collect(request, tx, add_resources, &result, sizeof result);
 }
 
 int mcp_resources(struct call *call, const struct mcp_resources_params *params)
@@ -340,36 +352,47 @@ int mcp_resources(struct call *call, const struct mcp_resources_params *params)
 
 enum { SEARCH_MAX = 100 };
 
+/* The best so far, best first. */
+struct matches {
+    struct mcp_search_result result; /* is copied to the answer */
+    unsigned scores[SEARCH_MAX + 1];
+    size_t most;
+};
+
+static int add_matches(struct store_request *request, struct store_tx *tx, struct slice id, void *user)
+{
+    const struct mcp_search_params *params = request->call->params;
+    struct matches *matches = user;
+    struct mcp_tool *items = matches->result.tools.items;
+    unsigned *scores = matches->scores;
+    size_t *count = &matches->result.tools.count;
+    struct mcp_toolbox box;
+    int r = read_tools(request, tx, id.data, &box);
+    for (size_t i = 0; r == 0 && i < box.count; i++) {
+        unsigned score = mcp_tool_score(params->query, &box.tools[i].tool);
+        size_t at = *count;
+        if (score == 0 || !box.tools[i].agent_name[0] || (at == matches->most && scores[at - 1] >= score))
+            continue;
+        for (at = at == matches->most ? matches->most - 1 : at; at > 0 && scores[at - 1] < score; at--) {
+            scores[at] = scores[at - 1];
+            items[at] = items[at - 1];
+        }
+        scores[at] = score;
+        items[at] = mcp_tool_of(&box.tools[i], id);
+        *count += *count < matches->most;
+    }
+    return r;
+}
+
 static int find_matches(struct store_request *request, struct store_tx *tx)
 {
     const struct mcp_search_params *params = request->call->params;
-    const struct mcp_ids *ids = request->more;
-    size_t most = params->limit > 0 && params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX;
-    struct mcp_search_result result = {0};
-    unsigned scores[SEARCH_MAX + 1] = {0};
-    int r = 0;
-    result.tools.items = arena_zeroed(&request->arena, (most + 1) * sizeof *result.tools.items);
-    if (!result.tools.items)
+    struct matches matches = {.most =
+                                  params->limit > 0 && params->limit < SEARCH_MAX ? (size_t)params->limit : SEARCH_MAX};
+    matches.result.tools.items = arena_zeroed(&request->arena, (matches.most + 1) * sizeof(struct mcp_tool));
+    if (!matches.result.tools.items)
         return -ENOMEM;
-    for (size_t i = 0; r == 0 && i < ids->count; i++) {
-        struct mcp_toolbox box;
-        r = read_tools(request, tx, ids->items[i], &box);
-        struct slice id = arena_copy(&request->arena, slice_of(ids->items[i]));
-        for (size_t k = 0; r == 0 && id.data && k < box.count; k++) {
-            unsigned score = mcp_tool_score(params->query, &box.tools[k].tool);
-            size_t at = result.tools.count;
-            if (score == 0 || !box.tools[k].agent_name[0] || (at == most && scores[at - 1] >= score))
-                continue;
-            for (at = at == most ? most - 1 : at; at > 0 && scores[at - 1] < score; at--) {
-                scores[at] = scores[at - 1];
-                result.tools.items[at] = result.tools.items[at - 1];
-            }
-            scores[at] = score;
-            result.tools.items[at] = mcp_tool_of(&box.tools[k], id);
-            result.tools.count += result.tools.count < most;
-        }
-    }
-    return r < 0 ? r : finish(request, &result, sizeof result);
+    return collect(request, tx, add_matches, &matches, sizeof matches.result);
 }
 
 int mcp_search(struct call *call, const struct mcp_search_params *params)

@@ -2,6 +2,7 @@
 #include <errno.h>
 
 #include "base/cleanup.h"
+#include "base/utf8.h"
 #include "daemon/permission/internal.h"
 #include "daemon/task/transitions.h"
 #include "json/read.h"
@@ -16,7 +17,7 @@ static int write_text(struct buf *out, struct slice text, size_t longest)
     AUTO(buf_clear) struct buf cut = BUF_LIMITED(longest + 64);
     if (text.size <= longest)
         return json_write_string(out, text);
-    struct slice beginning = task_text_cut(text, longest);
+    struct slice beginning = utf8_cut(text, longest);
     buf_append_slice(&cut, beginning);
     buf_printf(&cut, "… (%zu bytes left out)", text.size - beginning.size);
     return cut.error ? cut.error : json_write_string(out, buf_slice(&cut));

@@ -7,6 +7,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "daemon/audit/audit.h"
 #include "daemon/client/client.h"
 #include "daemon/permission/internal.h"
@@ -45,7 +46,7 @@ static bool write_short(struct buf *out, struct slice text, size_t room)
 {
     size_t start = out->size;
     for (size_t bytes = room;; bytes /= 2) {
-        struct slice beginning = task_text_cut(text, bytes);
+        struct slice beginning = utf8_cut(text, bytes);
         json_write_string(out, beginning);
         if (out->error || out->size - start <= room + 2)
             return beginning.size < text.size;

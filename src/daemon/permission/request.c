@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "daemon/executor/executor.h"
 #include "daemon/permission/internal.h"
 #include "rpc/call.h"
@@ -260,7 +261,7 @@ static int describe_decided(struct question *question)
     if (r != -E2BIG)
         return r;
     r = describe(question, 0);
-    record->command = task_text_cut(record->command, DECIDED_INPUT_BYTES);
+    record->command = utf8_cut(record->command, DECIDED_INPUT_BYTES);
     record->parts_is = FIELD_ABSENT;
     return r;
 }

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "daemon/store/audit_rows.h"
 #include "daemon/store/columns.h"
 #include "json/write.h"
@@ -58,15 +59,6 @@ static int insert(struct store_tx *tx, const struct audit_row *row, const unsign
     return store_run(tx, add);
 }
 
-static struct slice cut(struct slice text, size_t most)
-{
-    if (text.size <= most)
-        return text;
-    while (most > 0 && ((unsigned char)text.data[most] & 0xc0) == 0x80) /* do not cut a UTF-8 character */
-        most--;
-    return (struct slice){text.data, most};
-}
-
 int store_audit_add(struct store_tx *tx, const struct audit_note *note)
 {
     struct store_audit *audit = &tx->audit;
@@ -77,10 +69,10 @@ int store_audit_add(struct store_tx *tx, const struct audit_note *note)
         return r;
     audit->loaded = true;
     row.no = audit->last.no + 1;
-    row.note.what = cut(note->what, AUDIT_WORD_MAX);
-    row.note.client = cut(note->client, AUDIT_CLIENT_MAX);
-    row.note.session_id = cut(note->session_id, AUDIT_WORD_MAX);
-    row.note.task_id = cut(note->task_id, AUDIT_WORD_MAX);
+    row.note.what = utf8_cut(note->what, AUDIT_WORD_MAX);
+    row.note.client = utf8_cut(note->client, AUDIT_CLIENT_MAX);
+    row.note.session_id = utf8_cut(note->session_id, AUDIT_WORD_MAX);
+    row.note.task_id = utf8_cut(note->task_id, AUDIT_WORD_MAX);
     if (note->data.size > AUDIT_DATA_MAX)
         row.note.data = SLICE("{\"leftOut\":\"it was too long\"}");
     next.no = row.no;

@@ -110,6 +110,12 @@ int store_run(struct store_tx *tx, sqlite3_stmt *statement)
     return r > 0 ? 0 : r;
 }
 
+int store_why_unchanged(struct store_tx *tx, sqlite3_stmt *look)
+{
+    int r = store_step(tx, look);
+    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+}
+
 int store_exec(struct store_tx *tx, const char *sql)
 {
     int code = sqlite3_exec(tx->db, sql, NULL, NULL, NULL);

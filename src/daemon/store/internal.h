@@ -76,6 +76,10 @@ int store_step(struct store_tx *tx, sqlite3_stmt *statement);
 
 /* Runs a statement without rows. */
 int store_run(struct store_tx *tx, sqlite3_stmt *statement);
+
+/* Why a conditional write changed no row: `look` selects it by its key. -ESTALE: it is there, and does not fulfil the
+ * condition. -ENOENT: it is not. */
+int store_why_unchanged(struct store_tx *tx, sqlite3_stmt *look);
 int store_exec(struct store_tx *tx, const char *sql);
 
 /* Stores a number in the table `meta`. */

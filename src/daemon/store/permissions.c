@@ -225,8 +225,7 @@ int store_permission_resolve(struct store_tx *tx, const struct permission_reques
         return r;
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM permissions WHERE id = ?1");
     store_bind_slice(look, 1, record->id);
-    r = store_step(tx, look);
-    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+    return store_why_unchanged(tx, look);
 }
 
 int store_permission_approver_came(struct store_tx *tx)

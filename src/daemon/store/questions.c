@@ -74,8 +74,7 @@ int store_question_resolve(struct store_tx *tx, const struct question_record *re
         return r;
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM questions WHERE id = ?1");
     store_bind_slice(look, 1, record->id);
-    r = store_step(tx, look);
-    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+    return store_why_unchanged(tx, look);
 }
 
 int store_question_prune(struct store_tx *tx, int64_t older_than_ms)

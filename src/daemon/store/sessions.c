@@ -202,8 +202,7 @@ static int missing_or_stale(struct store_tx *tx, int64_t session)
 {
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM sessions WHERE no = ?1 AND removed = 0");
     (void)sqlite3_bind_int64(look, 1, session);
-    int r = store_step(tx, look);
-    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+    return store_why_unchanged(tx, look);
 }
 
 int store_session_save(struct store_tx *tx, const struct store_session *session)

@@ -253,8 +253,7 @@ static int changed(struct store_tx *tx, int64_t task)
         return 0;
     autoreset sqlite3_stmt *look = store_sql(tx, "SELECT 1 FROM tasks WHERE no = ?1");
     (void)sqlite3_bind_int64(look, 1, task);
-    int r = store_step(tx, look);
-    return r < 0 ? r : r == 0 ? -ENOENT : -ESTALE;
+    return store_why_unchanged(tx, look);
 }
 
 /* -EBUSY: another task of the session is running. The unique index would refuse it too, but as an error of the

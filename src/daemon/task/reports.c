@@ -5,6 +5,7 @@
 
 #include "base/fault.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "contract/task.h"
 #include "daemon/task/run.h"
 #include "json/copy.h"
@@ -164,7 +165,7 @@ static void keep_text(struct slice *text, enum field_is is, size_t bytes)
     const char *zero = memchr(text->data, '\0', text->size);
     if (zero)
         text->size = (size_t)(zero - text->data);
-    *text = task_text_cut(*text, bytes);
+    *text = utf8_cut(*text, bytes);
 }
 
 static void keep_count(int64_t *count)

@@ -12,6 +12,7 @@
 #include "base/attachment.h"
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "contract/chat.h"
 #include "daemon/client/client.h"
 #include "daemon/resolve/resolve.h"
@@ -248,7 +249,7 @@ static struct slice summary_of(struct slice prompt)
         prompt.size = (size_t)(end - prompt.data);
     while (prompt.size > 0 && memchr(blanks, prompt.data[prompt.size - 1], sizeof blanks - 1))
         prompt.size--;
-    return task_text_cut(prompt, SUMMARY_BYTES);
+    return utf8_cut(prompt, SUMMARY_BYTES);
 }
 
 /* Sets the title of a session without one, from its first task. */

@@ -248,13 +248,3 @@ int task_transition_ended(struct store_tx *tx, const struct task_ids *ids, unsig
         r = add_end_event(tx, ids, to, reason, &whole, now_ms);
     return r < 0 || to == TASK_STATE_CANCELLED ? r : task_said_end(tx, ids, &whole);
 }
-
-struct slice task_text_cut(struct slice text, size_t bytes)
-{
-    if (text.size <= bytes)
-        return text;
-    while (bytes > 0 && ((unsigned char)text.data[bytes] & 0xc0) == 0x80)
-        bytes--;
-    text.size = bytes;
-    return text;
-}

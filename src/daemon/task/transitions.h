@@ -66,6 +66,3 @@ int task_question_answer(struct store_tx *tx, const struct task_ids *ids, const 
 
 /* Withdraws all pending requests of a task that is stopping or has ended. */
 int task_questions_withdraw(struct store_tx *tx, const struct task_ids *ids, int64_t now_ms);
-
-/* At most this many bytes of the text, without cutting a UTF-8 character. */
-struct slice task_text_cut(struct slice text, size_t bytes);

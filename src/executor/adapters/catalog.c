@@ -2,6 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 #include "executor/adapters/catalog.h"
 #include "json/read.h"
 
@@ -11,22 +13,12 @@ static struct slice text_of(yyjson_val *object, const char *name)
     return yyjson_is_str(value) ? json_text(value) : (struct slice){0};
 }
 
-/* Cuts at a character boundary. */
-static struct slice cut(struct slice text, size_t size)
-{
-    if (text.size <= size)
-        return text;
-    while (size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return (struct slice){text.data, size};
-}
-
 /* A text that contains a NUL cannot be stored. */
 static struct slice words_of(struct slice text, size_t size)
 {
     if (text.size > 0 && memchr(text.data, '\0', text.size))
         return (struct slice){0};
-    return cut(text, size);
+    return utf8_cut(text, size);
 }
 
 static bool is_name_char(char c)

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "base/utf8.h"
+
 #include "json/write.h"
 
 enum { KEPT = 64 << 10 };
@@ -115,16 +117,6 @@ void reporter_end_block(struct reporter *reporter)
     buf_reset(&reporter->block, KEPT);
 }
 
-/* Returns where to cut the text: at a character boundary. */
-static size_t cut(struct slice text, size_t size)
-{
-    if (text.size <= size)
-        return text.size;
-    while (size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return size;
-}
-
 static void say(struct reporter *reporter, enum reporter_block kind, struct slice piece)
 {
     if (reporter->open != kind || reporter->block.size + piece.size > REPORTER_BLOCK_MAX)
@@ -148,7 +140,7 @@ static void say(struct reporter *reporter, enum reporter_block kind, struct slic
 void reporter_say(struct reporter *reporter, enum reporter_block kind, struct slice piece)
 {
     while (piece.size > 0) {
-        size_t size = cut(piece, REPORTER_PIECE_MAX);
+        size_t size = utf8_cut(piece, REPORTER_PIECE_MAX).size;
         if (size == 0)
             return; /* cannot happen: the text was checked to be UTF-8 */
         say(reporter, kind, (struct slice){piece.data, size});
@@ -207,7 +199,7 @@ void reporter_tool_result(struct reporter *reporter, const struct reporter_call 
                           const struct reporter_result *result)
 {
     struct buf text = BUF_LIMITED(REPORTER_RESULT_MAX + 64);
-    size_t size = cut(result->text, REPORTER_RESULT_MAX);
+    size_t size = utf8_cut(result->text, REPORTER_RESULT_MAX).size;
     (void)buf_append(&text, result->text.data, size);
     if (size < result->text.size)
         (void)buf_printf(&text, "\n[%zu more bytes]", result->text.size - size);
