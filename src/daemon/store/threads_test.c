@@ -35,7 +35,8 @@ static void a_thread_has_its_messages(void **state)
     assert_int_equal(store_said_list(&f->reader, &filter, &f->arena, &rows), -EMSGSIZE);
     int64_t bytes = 0;
     assert_int_equal(store_said_size(&f->reader, &bytes), 0);
-    assert_int_equal(bytes, 3 * STORE_MESSAGE_BYTES + sizeof "hello" - 1 + sizeof "other" - 1 + sizeof "hi" - 1);
+    assert_int_equal(bytes,
+                     (size_t)3 * STORE_MESSAGE_BYTES + sizeof "hello" - 1 + sizeof "other" - 1 + sizeof "hi" - 1);
 }
 
 static void the_list_has_the_newest_first(void **state)
