@@ -93,6 +93,30 @@ static inline int chat_ack_reply(struct call *call, const struct chat_ack_result
     return call_reply(call, result);
 }
 
+/* Method chat:resume: Stream the answer of a task once more, from its beginning.
+ *
+ * As for chat:sendMessage, the port comes first, and chunks follow the ACK. The task may still run, or have ended.
+ * The chunks are those of the first time, so a client that has lost its connection can skip the ones that it has. */
+
+struct chat_resume_params {
+    struct slice task_id;
+};
+
+struct chat_resume_result {
+    struct slice thread_id;
+    struct slice task_id;
+};
+
+extern const struct shape chat_resume_params_shape;
+extern const struct shape chat_resume_result_shape;
+extern const struct method chat_resume_method;
+int chat_resume(struct call *call, const struct chat_resume_params *params);
+
+static inline int chat_resume_reply(struct call *call, const struct chat_resume_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method chat:getThreads: List threads, the one with the newest message first.
  *
  * nextCursor is absent on the last page. A thread that gets a message while a client reads the pages moves to the

@@ -197,6 +197,11 @@ static int handle_chat_ack(struct call *call, const void *params)
     return chat_ack(call, params);
 }
 
+static int handle_chat_resume(struct call *call, const void *params)
+{
+    return chat_resume(call, params);
+}
+
 static int handle_chat_get_threads(struct call *call, const void *params)
 {
     return chat_get_threads(call, params);
@@ -613,6 +618,7 @@ static const struct dispatch_entry entries[] = {
     {&chat_send_method, handle_chat_send},
     {&chat_send_message_method, handle_chat_send_message},
     {&chat_ack_method, handle_chat_ack},
+    {&chat_resume_method, handle_chat_resume},
     {&chat_get_threads_method, handle_chat_get_threads},
     {&chat_get_thread_method, handle_chat_get_thread},
     {&connector_state_method, handle_connector_state},
@@ -692,27 +698,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 47, 0, 27, 0, 13, 98, 70, 0, 0, 0, 0, 0, 0, 0, 0,
-    75, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 76, 96, 0, 56, 0,
-    0, 3, 66, 0, 0, 0, 0, 41, 0, 110, 0, 87, 0, 0, 17, 28,
-    0, 0, 89, 0, 0, 0, 0, 71, 0, 0, 36, 0, 0, 67, 0, 0,
-    0, 0, 24, 45, 65, 0, 0, 25, 0, 0, 0, 1, 72, 0, 0, 0,
-    0, 105, 0, 0, 99, 88, 0, 0, 0, 0, 0, 0, 0, 0, 39, 0,
-    22, 92, 7, 83, 90, 0, 0, 26, 5, 94, 0, 0, 63, 37, 46, 0,
-    0, 0, 0, 0, 0, 60, 11, 97, 0, 33, 0, 14, 61, 78, 68, 0,
-    12, 77, 102, 86, 0, 0, 0, 0, 48, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 108, 0, 0, 0, 0, 0, 50, 42, 82, 32, 62, 100, 111,
-    0, 58, 0, 0, 0, 0, 23, 81, 43, 84, 0, 55, 0, 51, 0, 0,
-    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 49, 73, 0, 0, 0, 0,
-    0, 0, 0, 0, 54, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 95,
-    0, 0, 20, 93, 0, 0, 0, 44, 0, 0, 6, 0, 0, 9, 64, 85,
-    0, 31, 0, 0, 0, 40, 0, 0, 0, 109, 8, 18, 79, 74, 104, 38,
-    34, 52, 16, 19, 30, 57, 80, 59, 101, 107, 91, 69, 4, 53, 103, 106,
+    0, 48, 0, 27, 0, 13, 99, 71, 0, 0, 0, 0, 0, 0, 0, 0,
+    76, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 77, 97, 0, 57, 0,
+    0, 3, 67, 0, 0, 0, 0, 42, 0, 111, 0, 88, 0, 0, 17, 28,
+    0, 0, 90, 0, 0, 0, 0, 72, 0, 0, 37, 0, 0, 68, 0, 0,
+    0, 0, 24, 46, 36, 66, 0, 25, 0, 0, 0, 1, 73, 0, 0, 0,
+    0, 106, 0, 0, 100, 89, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0,
+    22, 93, 7, 84, 91, 0, 0, 26, 5, 95, 0, 0, 64, 38, 47, 0,
+    0, 0, 0, 0, 0, 61, 11, 98, 0, 33, 0, 14, 62, 79, 69, 0,
+    12, 78, 103, 87, 0, 0, 0, 0, 49, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 109, 0, 0, 0, 0, 0, 51, 43, 83, 32, 63, 101, 112,
+    0, 59, 0, 0, 0, 0, 23, 82, 44, 85, 0, 56, 0, 52, 0, 0,
+    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 74, 0, 0, 0, 0,
+    0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 96,
+    0, 0, 20, 94, 0, 0, 0, 45, 0, 0, 6, 0, 0, 9, 65, 86,
+    0, 31, 0, 0, 0, 41, 0, 0, 0, 110, 8, 18, 80, 75, 105, 39,
+    34, 53, 16, 19, 30, 58, 81, 60, 102, 108, 92, 70, 4, 54, 104, 107,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 111,
+    .count = 112,
     .slot_mask = 255,
 };

@@ -1227,6 +1227,17 @@ export interface ChatAckResult {
   acknowledged: boolean;
 }
 
+/** Parameters of chat:resume. */
+export interface ChatResumeParams {
+  taskId: string;
+}
+
+/** Result of chat:resume. */
+export interface ChatResumeResult {
+  threadId: string;
+  taskId: string;
+}
+
 /** Parameters of chat:getThreads. */
 export interface ChatGetThreadsParams {
   /** Default: 50. */
@@ -4147,6 +4158,8 @@ export interface Methods {
   "chat:sendMessage": { params: ChatSendMessageParams; result: ChatSendMessageResult };
   /** Let the task of a port begin, for a client that gets its chunks as notifications. */
   "chat:ack": { params: ChatAckParams; result: ChatAckResult };
+  /** Stream the answer of a task once more, from its beginning. */
+  "chat:resume": { params: ChatResumeParams; result: ChatResumeResult };
   /** List threads, the one with the newest message first. */
   "chat:getThreads": { params: ChatGetThreadsParams; result: ChatGetThreadsResult };
   /** Show the messages of a thread: all, or some of them from its end. */

@@ -55,6 +55,8 @@ struct chat_port {
     struct arena arena;
 
     int64_t task;   /* its number; 0: not submitted */
+    bool resumes;   /* the task was submitted before: the ACK streams it from its beginning */
+    bool unbegun;   /* it resumes, and has not read an event yet */
     bool behind;    /* reads pages from the store */
     int64_t cursor; /* while behind: events up to here were sent */
     struct chat_page *page;
@@ -96,7 +98,9 @@ void chat_port_watch(struct chat_port *port);
 
 /* The port streams the task with this number. */
 void chat_port_enter(struct chat_port *port, int64_t task);
-struct chat_port *chat_port_find(const struct chat_ports *ports, struct slice task_id);
+
+/* The port of this client that waits for an ACK; NULL: none. */
+struct chat_port *chat_port_find(const struct chat_ports *ports, const struct client *client, struct slice task_id);
 
 /* --- stream.c --- */
 

@@ -28,11 +28,11 @@ void chat_port_enter(struct chat_port *port, int64_t task)
     list_append(slot_of(port->ports, task), &port->slot);
 }
 
-struct chat_port *chat_port_find(const struct chat_ports *ports, struct slice task_id)
+struct chat_port *chat_port_find(const struct chat_ports *ports, const struct client *client, struct slice task_id)
 {
     for (struct list *link = ports->all.next; link != &ports->all; link = link->next) {
         struct chat_port *port = list_member(link, struct chat_port, link);
-        if (slice_is(task_id, port->task_id))
+        if (port->client == client && port->state == CHAT_WAITING && slice_is(task_id, port->task_id))
             return port;
     }
     return NULL;
@@ -363,6 +363,13 @@ void chat_port_acknowledge(struct chat_port *port)
     port->state = CHAT_STREAMING;
     if (ports->stopping || !store_is_open(ports->store)) {
         chat_port_fail(port, ports->stopping ? "the daemon is stopping" : "the store is not open");
+        return;
+    }
+    if (port->resumes) {
+        port->behind = port->unbegun = true;
+        port->cursor = store_position(ports->store)->first - 1;
+        chat_port_enter(port, port->task);
+        chat_stream_go_on(port);
         return;
     }
     port->state = CHAT_SUBMITTING;

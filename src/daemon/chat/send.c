@@ -1,4 +1,4 @@
-/* chat:sendMessage and chat:ack. */
+/* chat:sendMessage, chat:resume and chat:ack. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -64,6 +64,14 @@ static int send_port(struct chat_port *port)
     return r;
 }
 
+static int open_port(struct chat_port *port)
+{
+    const struct client *client = port->client;
+    port->by_notification = client->takes_no_descriptors || client->peer->caller != CALLER_CLIENT;
+    int r = port->by_notification ? 0 : chat_port_open(port);
+    return r < 0 ? r : send_port(port);
+}
+
 static int keep_submission(struct chat_port *port, const struct sending *sending)
 {
     size_t size = submission_size(&sending->submission);
@@ -77,12 +85,17 @@ static int keep_submission(struct chat_port *port, const struct sending *sending
     return r;
 }
 
+static bool makes_port(const struct method *method)
+{
+    return method == &chat_send_message_method || method == &chat_resume_method;
+}
+
 /* Calls of this client that will make a port. */
 static size_t count_waiting(const struct peer *peer)
 {
     size_t count = 0;
     for (const struct list *link = peer->waiting.next; link != &peer->waiting; link = link->next)
-        count += list_member(link, struct call, link)->method == &chat_send_message_method;
+        count += makes_port(list_member(link, struct call, link)->method);
     return count;
 }
 
@@ -116,11 +129,8 @@ static int make_port(struct store_request *request, struct chat_port **ret_port)
     if (!port)
         return -ENOMEM;
     *ret_port = port;
-    port->by_notification = client->takes_no_descriptors || request->call->peer->caller != CALLER_CLIENT;
     int r = keep_submission(port, request->more);
-    if (r == 0 && !port->by_notification)
-        r = chat_port_open(port);
-    return r < 0 ? r : send_port(port);
+    return r < 0 ? r : open_port(port);
 }
 
 static void answer_send(struct store_request *request)
@@ -162,12 +172,88 @@ int chat_send_message(struct call *call, const struct chat_send_message_params *
                   : store_request_read_with(call, &sending, size, find_thread, answer_send);
 }
 
+/* --- chat:resume --- */
+
+/* Stored in request->more. */
+struct resuming {
+    int64_t task;
+    struct slice task_id, thread_id;
+};
+
+static int find_task(struct store_request *request, struct store_tx *tx)
+{
+    const struct chat_resume_params *params = request->call->params;
+    struct resuming *resuming = request->more;
+    struct store_task task = {0};
+    int r = store_task_find(tx, params->task_id, &request->arena, &task);
+    if (r < 0)
+        return r;
+    *resuming = (struct resuming){task.no, task.record.id, task.record.session_id};
+    return 0;
+}
+
+static int make_resuming_port(struct store_request *request, struct chat_port **ret_port)
+{
+    const struct resuming *resuming = request->more;
+    struct chat_port *port = chat_port_new(chat_ports_of(request->call), client_of(request->call), SLICE(""));
+    if (!port)
+        return -ENOMEM;
+    *ret_port = port;
+    port->resumes = true;
+    port->task = resuming->task;
+    port->thread_id = strndup(resuming->thread_id.data, resuming->thread_id.size);
+    if (!port->thread_id)
+        return -ENOMEM;
+    if (resuming->task_id.size >= sizeof port->task_id)
+        return -ENAMETOOLONG;
+    memcpy(port->task_id, resuming->task_id.data, resuming->task_id.size);
+    return open_port(port);
+}
+
+static void answer_resume(struct store_request *request)
+{
+    const struct chat_resume_params *params = request->call->params;
+    struct chat_port *port = NULL;
+    if (request->call->answered) /* the client has disconnected or cancelled it */
+        return;
+    if (request->status == -ENOENT) {
+        (void)call_fail(request->call, ERROR_TASK_NOT_FOUND, "no such task: %.*s", SLICE_ARG(params->task_id));
+        return;
+    }
+    if (request->status < 0) {
+        (void)store_fail_call(request->store, request->call, request->status);
+        return;
+    }
+    if (!has_room(chat_ports_of(request->call), request->call, 0, SLICE("")))
+        return;
+    int r = make_resuming_port(request, &port);
+    if (r < 0)
+        (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "cannot make a port: %s", strerror(-r));
+    else
+        r = chat_resume_reply(request->call, &(struct chat_resume_result){.thread_id = slice_of(port->thread_id),
+                                                                          .task_id = slice_of(port->task_id)});
+    if (r == 0)
+        chat_port_wait(port);
+    else if (port)
+        chat_port_close(port, NULL);
+}
+
+int chat_resume(struct call *call, const struct chat_resume_params *params)
+{
+    (void)params;
+    if (chat_ports_of(call)->stopping)
+        return call_fail(call, ERROR_STOPPING, "the daemon is stopping");
+    if (!has_room(chat_ports_of(call), call, count_waiting(call->peer), SLICE("")))
+        return 0;
+    return store_request_read(call, sizeof(struct resuming), find_task, answer_resume);
+}
+
 /* --- chat:ack --- */
 
 int chat_ack(struct call *call, const struct chat_ack_params *params)
 {
-    struct chat_port *port = chat_port_find(chat_ports_of(call), params->task_id);
-    if (!port || port->client != client_of(call) || !port->by_notification || port->state != CHAT_WAITING)
+    struct chat_port *port = chat_port_find(chat_ports_of(call), client_of(call), params->task_id);
+    if (!port || !port->by_notification)
         return call_fail(call, ERROR_PORT_NOT_FOUND, "no port of this connection waits for the ACK of task %.*s",
                          SLICE_ARG(params->task_id));
     int r = chat_ack_reply(call, &(struct chat_ack_result){.acknowledged = true});

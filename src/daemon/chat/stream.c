@@ -10,6 +10,8 @@
 #include "rpc/peer.h"
 #include "json/read.h"
 
+#define PART_DELETED "a part of the answer was deleted before it was read; chat:getThread has the messages"
+
 enum { PAGE_ROWS = 256, LOOKED_AT_ROWS = 10000, RETRY_MS = 1000, SCRATCH_BYTES = 256 << 20 };
 
 static const struct event_type *const wanted[] = {
@@ -28,15 +30,6 @@ static bool is_wanted(unsigned kind)
 }
 
 /* --- live events --- */
-
-static struct chat_port *find_task(struct chat_ports *ports, int64_t task)
-{
-    struct list *slot = &ports->slots[(uint64_t)task % CHAT_SLOTS];
-    for (struct list *link = slot->next; link != slot; link = link->next)
-        if (list_member(link, struct chat_port, slot)->task == task)
-            return list_member(link, struct chat_port, slot);
-    return NULL;
-}
 
 /* The params in the line of a notification, which this daemon has formatted. */
 static struct slice params_of(const struct store_event *event)
@@ -77,18 +70,29 @@ static void take_event(struct chat_port *port, const struct store_event *event)
     buf_clear(&chunk);
 }
 
+static void take_for_port(struct chat_port *port, const struct store_event *event)
+{
+    if (port->behind || port->state != CHAT_STREAMING)
+        return;
+    if (chat_port_unsent(port) > CHAT_HIGH_BYTES)
+        fall_behind(port, event->seq);
+    else
+        take_event(port, event);
+    if (list_is_empty(&port->dirty))
+        list_append(&port->ports->dirty, &port->dirty);
+}
+
 void chat_events(struct chat_ports *ports, const struct store_event *events, size_t count)
 {
     for (size_t i = 0; i < count && ports->count > 0; i++) {
-        struct chat_port *port = events[i].task && is_wanted(events[i].kind) ? find_task(ports, events[i].task) : NULL;
-        if (!port || port->behind || port->state != CHAT_STREAMING)
+        struct list *slot = &ports->slots[(uint64_t)events[i].task % CHAT_SLOTS];
+        if (!events[i].task || !is_wanted(events[i].kind))
             continue;
-        if (chat_port_unsent(port) > CHAT_HIGH_BYTES)
-            fall_behind(port, events[i].seq);
-        else
-            take_event(port, &events[i]);
-        if (list_is_empty(&port->dirty))
-            list_append(&ports->dirty, &port->dirty);
+        for (struct list *link = slot->next; link != slot; link = link->next) {
+            struct chat_port *port = list_member(link, struct chat_port, slot);
+            if (port->task == events[i].task)
+                take_for_port(port, &events[i]);
+        }
     }
     while (!list_is_empty(&ports->dirty)) {
         struct chat_port *port = list_member(ports->dirty.next, struct chat_port, dirty);
@@ -110,6 +114,7 @@ struct chat_page {
     struct arena scratch;
     struct buf event, lines; /* a chunk on each line */
     bool is_last;            /* the last chunk is among them */
+    bool unbegun;            /* the next event is the first one that the port reads */
     char task_id[ID_SIZE];
 };
 
@@ -135,6 +140,21 @@ static int add_result(struct chat_page *page, yyjson_val *params)
     return 0;
 }
 
+static int add_error(struct chat_page *page, const char *sentence)
+{
+    chunk_write_error(slice_of(sentence), &page->lines);
+    page->is_last = true;
+    return end_line(page);
+}
+
+/* The first message of a task is its prompt. */
+static bool lacks_prompt(const struct store_event_row *row, yyjson_val *params)
+{
+    yyjson_val *role = yyjson_obj_get(params, "role");
+    return slice_equal(row->name, event_message_created_event.name) &&
+           !(yyjson_is_str(role) && slice_is(json_text(role), "user"));
+}
+
 static int add_row(void *user, const struct store_event_row *row)
 {
     struct chat_page *page = user;
@@ -150,19 +170,15 @@ static int add_row(void *user, const struct store_event_row *row)
         r = json_read(&page->scratch, buf_slice(&page->event), &params, &error);
     if (r < 0)
         return r == -EINVAL ? 0 : r;
+    if (page->unbegun && lacks_prompt(row, params))
+        return add_error(page, PART_DELETED);
+    page->unbegun = false;
     const struct chunk_event what = {row->name, row->seq, params};
     enum chunk_kind kind = chunk_write(&page->chunks, &what, &page->lines);
     if (kind == CHUNK_STORE)
         r = add_result(page, params);
     page->is_last = kind == CHUNK_LAST || kind == CHUNK_STORE;
     return r < 0 || kind == CHUNK_NONE ? r : end_line(page);
-}
-
-static int add_error(struct chat_page *page, const char *sentence)
-{
-    chunk_write_error(slice_of(sentence), &page->lines);
-    page->is_last = true;
-    return end_line(page);
 }
 
 /* Nothing more comes if the task has ended, and its last event is not in the log any more. */
@@ -189,7 +205,7 @@ static int read_page(struct store_query *query, struct store_tx *tx)
     if (r < 0)
         return r;
     if (position.first > page->range.from)
-        return add_error(page, "a part of the answer was deleted before it was read; chat:getThread has the messages");
+        return add_error(page, PART_DELETED);
     r = store_event_read(tx, &page->filter, &page->range, add_row, page);
     if (r == 0)
         r = check_end(page, &position);
@@ -228,6 +244,7 @@ static void deliver(struct chat_port *port, struct chat_page *page)
 {
     struct slice lines = buf_slice(&page->lines);
     port->chunks = page->chunks;
+    port->unbegun = page->unbegun;
     port->cursor = page->range.ret_next - 1;
     /* Only the loop thread, between two groups, can know that there are no further events. */
     port->behind = port->cursor < store_position(port->ports->store)->last;
@@ -278,6 +295,7 @@ static struct chat_page *page_new(struct chat_port *port)
                                             .bytes = CHAT_HIGH_BYTES,
                                             .looked_at = LOOKED_AT_ROWS};
     page->chunks = port->chunks;
+    page->unbegun = port->unbegun;
     page->scratch = (struct arena)ARENA_LIMITED(SCRATCH_BYTES);
     page->event = page->lines = (struct buf)BUF_LIMITED(CHAT_HIGH_BYTES + limits->output_bytes);
     memcpy(page->task_id, port->task_id, sizeof page->task_id);

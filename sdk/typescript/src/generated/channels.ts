@@ -11,6 +11,8 @@ import type {
   ChatGetThreadParams,
   ChatGetThreadsParams,
   ChatGetThreadsResult,
+  ChatResumeParams,
+  ChatResumeResult,
   ChatSendMessageParams,
   ChatSendMessageResult,
   ChatStreamChunkParams,
@@ -51,6 +53,8 @@ export const IpcChannels = {
     sendMessage: "chat:sendMessage",
     /** Let the task of a port begin, for a client that gets its chunks as notifications. */
     ack: "chat:ack",
+    /** Stream the answer of a task once more, from its beginning. */
+    resume: "chat:resume",
     /** List threads, the one with the newest message first. */
     getThreads: "chat:getThreads",
     /** Show the messages of a thread: all, or some of them from its end. */
@@ -98,6 +102,8 @@ export type ChatSendMessageRequest = ChatSendMessageParams;
 export type ChatSendMessageResponse = ChatSendMessageResult;
 export type ChatAckRequest = ChatAckParams;
 export type ChatAckResponse = ChatAckResult;
+export type ChatResumeRequest = ChatResumeParams;
+export type ChatResumeResponse = ChatResumeResult;
 export type ChatGetThreadsRequest = ChatGetThreadsParams;
 export type ChatGetThreadsResponse = ChatGetThreadsResult;
 export type ChatGetThreadRequest = ChatGetThreadParams;
@@ -130,6 +136,7 @@ export type IpcHandlerMap = {
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
   "chat:sendMessage": { request: ChatSendMessageRequest; response: ChatSendMessageResponse };
   "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
+  "chat:resume": { request: ChatResumeRequest; response: ChatResumeResponse };
   "chat:getThreads": { request: ChatGetThreadsRequest; response: ChatGetThreadsResponse };
   "chat:getThread": { request: ChatGetThreadRequest; response: ChatGetThreadResponse };
   "context:query": { request: ContextQueryRequest; response: ContextQueryResponse };
