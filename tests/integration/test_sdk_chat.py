@@ -1,10 +1,12 @@
 """sdk/typescript: chats of a client, and useChat of the AI SDK, versions 5 and 6, over them, against the real daemon."""
 
 import json
+import signal
 
 import pytest
 
 from sdk import modules, script  # noqa: F401
+from setting import SHIPPED
 from tasks import Gate, get, wait
 
 pytestmark = pytest.mark.usefixtures("once")
@@ -90,6 +92,34 @@ def test_a_reader_that_leaves(chat, daemon, client, place):
     assert program.read() == {"end": sent["task"]}
     gate.open()
     assert wait(client, sent["task"])["state"] == "completed"
+
+
+def test_a_connection_that_is_lost(chat, staged, place, make_daemon):
+    """The response goes on with the next daemon, and nothing of it is missing or told twice. Twice."""
+    place.write_config({"tasks": {"agent": "script"}})
+    daemon, gates = make_daemon().start(program=SHIPPED), [Gate(place, f"gate{number}") for number in range(2)]
+    program = chat(daemon, reconnect={"firstMs": 1, "longestMs": 20})
+    parts = 'message text "one"; message text "two"; read %s; message text "three"; read %s; message text "four"; done' % tuple(gates)
+    program.say({"raw": {"content": parts}})
+    sent, told = program.read(), []
+    for gate, count in zip(gates, (2, 3)):
+        while len(told) < count:
+            told.append(program.read()["chunk"]["textDelta"])
+        daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+        daemon.stop(signal.SIGKILL)
+        daemon = make_daemon().start(program=SHIPPED)
+        gate.open()
+    assert told + [chunk.get("textDelta") for chunk in chunks_of(program)] == ["one", "two", "three", "four", None]
+    assert wait(daemon.client(), sent["task"])["state"] == "completed"
+
+
+def test_a_message_that_a_lost_daemon_had_not_taken(chat, daemon):
+    program = chat(daemon, reconnect={"firstMs": 1, "longestMs": 20})
+    program.say({"open": {"content": "say hello"}})
+    program.read()
+    daemon.expected_exit, daemon.left_behind_is_fine = -signal.SIGKILL, True
+    daemon.stop(signal.SIGKILL)
+    assert program.read()["error"]["name"] == "ConnectionError"
 
 
 @pytest.mark.parametrize("request_, name, word", [
@@ -196,6 +226,21 @@ def test_a_thread_that_exists(component, daemon, client):
     program.say({"send": "say hello"})
     view, _ = settled(program)
     assert view["metadata"]["threadId"] == session
+
+
+def test_resume(component, daemon, place):
+    """Another program shows the response that a thread waits for, from its beginning."""
+    gate, first = Gate(place), component(daemon)
+    first.say({"send": f"say Hel; say lo; read {gate}; say !"})
+    begun, _ = first.until(lambda one: text_of(one.get("view", {"parts": []})) == "Hello")
+    second = component(daemon, threads=[["chat", begun["view"]["metadata"]["threadId"]]])
+    second.read()
+    second.say({"resume": True})
+    second.until(lambda one: text_of(one.get("view", {"parts": []})) == "Hello")
+    gate.open()
+    for program in (first, second):
+        last, _ = program.until(lambda one: one.get("view", {}).get("status") in ("ready", "error"))
+        assert last["view"]["status"] == "ready" and text_of(last["view"]) == "Hello!"
 
 
 def test_the_offline_agent(house, component):

@@ -168,15 +168,66 @@ def test_stop_in_the_renderer(house, shell):
 
 
 def test_a_daemon_that_dies_during_a_response(house, shell):
-    """The renderer gets an error as the last chunk, and can go on with the next daemon."""
+    """The response goes on with the next daemon, where it was."""
     client = house.client()
     client.call("initialize", {"approves": True})
-    shell.say({"walk": {"content": "run the command: sleep 1000"}})
+    shell.say({"walk": {"content": "run the command: echo hello"}})
     until(lambda: client.call("permission.list"), "the agent asks")
-    task = client.call("permission.list")[0]["taskId"]
     house.daemon.stop(signal.SIGKILL)
-    house.again()
+    client = house.again().client()
+    client.call("initialize", {"approves": True, "acceptsDescriptors": False})
+    (request,) = until(lambda: client.call("permission.list"), "the request of the earlier daemon")
+    client.call("permission.answer", {"requestId": request["id"], "decision": "allow_once"})
     last, _ = shell.until(lambda one: "steps" in one)
-    assert last["steps"][-1]["chunk"]["type"] == "error"
-    assert result(shell, "mcp.listConnections") == {"connections": []}
-    house.client().call("task.cancel", {"taskId": task})
+    chunks = [step["chunk"] for step in last["steps"] if "chunk" in step]
+    assert chunks[-1]["type"] == "finish" and [chunk["type"] for chunk in chunks].count("tool-result") == 1
+    assert chunks == all_chunks(client, request["taskId"])
+
+
+def all_chunks(client, task):
+    """The response of a task, in one piece."""
+    client.call("chat:resume", {"taskId": task})
+    client.call("chat:ack", {"taskId": task})
+    chunks = []
+    while not chunks or chunks[-1]["type"] not in ("finish", "error"):
+        event = client.event()
+        if event["method"] == "chat:streamChunk":
+            chunks.append(event["params"]["chunk"])
+    return chunks
+
+
+def test_a_page_that_is_loaded_again(house, shell):
+    """Its chat shows the response that its thread waits for, from the beginning."""
+    client = house.client()
+    client.call("initialize", {"approves": True})
+    shell.say({"walk": {"content": "run the command: echo hello"}})
+    (request,) = until(lambda: client.call("permission.list"), "the agent asks")
+    shell.say({"useChat": {"version": 6, "threads": [["page", request["sessionId"]]]}})
+    shell.until(lambda one: one.get("view", {}).get("status") == "ready")
+    shell.say({"act": {"resume": True}})
+    shell.until(lambda one: one.get("view", {}).get("metadata"))
+    client.call("permission.answer", {"requestId": request["id"], "decision": "allow_once"})
+    last, _ = shell.until(lambda one: one.get("view", {}).get("status") in ("ready", "error"))
+    assert last["view"]["status"] == "ready" and last["view"]["metadata"]["taskId"] == request["taskId"]
+    count = last["view"]["count"]
+    shell.say({"act": {"resume": True}})  # nothing runs any more
+    shell.say({"act": {"send": "hello"}})
+    shell.until(lambda one: one.get("view", {}).get("status") == "streaming")
+    last, _ = shell.until(lambda one: one.get("view", {}).get("status") in ("ready", "error"))
+    assert last["view"]["status"] == "ready" and last["view"]["count"] == count + 2
+
+
+def test_every_channel_of_the_contract(shell):
+    """And nothing else: a channel that the daemon does not have is not there."""
+    assert {name: set(functions) for name, functions in shell.loaded.items()} == {
+        "app": {"getSettings", "setTheme", "setProfile"}, "chat": {"sendMessage", "getThreads", "getThread", "resumeThread"},
+        "context": {"query", "getRecentActivity", "getContextCard"},
+        "mcp": {"connect", "disconnect", "listConnections", "listTools", "getStatus"}, "system": {"retry", "onHealth"}}
+
+
+def test_context(shell):
+    card = result(shell, "context.getContextCard")
+    assert card["recentApps"] == [] and isinstance(card["suggestions"], list)
+    assert result(shell, "context.query", {"query": "weather"}) == {"results": []}
+    assert result(shell, "context.getRecentActivity") == result(shell, "context.getRecentActivity", {"limit": 5}) == {"activities": []}
+    assert call(shell, "context.getRecentActivity", {"since": "yesterday"})["error"]["data"]["path"] == "params.since"

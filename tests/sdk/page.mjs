@@ -19,11 +19,12 @@ ports((port, info) => {
   };
   port.addEventListener("message", ({ data }) => steps.push({ heard: data }));
 });
-const portChat = new PortChat(async (request) => {
+const sendMessage = async (request) => {
   const result = await cowork.chat.sendMessage(request);
   steps.push({ returned: result });
   return result;
-}, ports);
+};
+const portChat = new PortChat({ ...cowork.chat, sendMessage }, ports);
 
 cowork.system?.onHealth((health) => tell({ health }));
 const namespaces = Object.fromEntries(Object.entries(cowork).map(([name, group]) => [name, Object.keys(group)]));

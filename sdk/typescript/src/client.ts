@@ -1,7 +1,7 @@
 /** A client of the daemon that connects again when its connection ends. */
 
 import type { Events, InitializeResult, Methods, Notifications } from "../weir.js";
-import { ChatStream } from "./chat.js";
+import { ChatStream, type Begin } from "./chat.js";
 import type { Connection } from "./connection.js";
 import { Emitter, type Unsubscribe } from "./emitter.js";
 import { AbortError, ConnectionError, LimitError, TimeoutError, WeirError, abortErrorOf } from "./errors.js";
@@ -56,6 +56,10 @@ export interface ClientChat extends ChatSource {
   send(request: ChatRequest, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream>;
   /** The same, but the agent begins to work when start() of the stream is called, within five seconds. */
   open(request: ChatRequest, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream>;
+  /** The response that a thread waits for, from its beginning; null: no task of the thread runs or waits. */
+  resume(threadId: string, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream | null>;
+  /** The same, but it is streamed when start() is called. */
+  reopen(threadId: string, options?: { signal?: AbortSignal | undefined }): Promise<ChatStream | null>;
 }
 
 type Arguments<Params> = {} extends Params ? [params?: Params, options?: CallOptions] : [params: Params, options?: CallOptions];
@@ -66,6 +70,7 @@ export type ChannelArguments<C extends keyof IpcHandlerMap> =
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const HEALTH = "system:health";
+const FINAL_STATES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
 export class WeirClient {
   readonly #options: ClientOptions;
@@ -77,11 +82,16 @@ export class WeirClient {
   readonly #streams = new Set<{ close(): void }>();
   /** Sends messages to agents and streams their responses, each on a connection of its own. */
   readonly chat: ClientChat = {
-    open: (request, options = {}) => this.#openChat(request, options.signal),
-    send: async (request, options = {}) => {
-      const stream = await this.#openChat(request, options.signal);
-      stream.start();
-      return stream;
+    open: (params, options = {}) => this.#openChat({ method: "chat:sendMessage", params }, options.signal),
+    send: async (request, options) => started(await this.chat.open(request, options)),
+    reopen: async (threadId, options = {}) => {
+      const [newest] = await this.call("task.list", { sessionId: threadId, limit: 1 }, options);
+      if (!newest || FINAL_STATES.has(newest.state)) return null;
+      return await this.#openChat({ method: "chat:resume", params: { taskId: newest.id } }, options.signal);
+    },
+    resume: async (threadId, options) => {
+      const stream = await this.chat.reopen(threadId, options);
+      return stream && started(stream);
     },
   };
   #connection: Connection | undefined;
@@ -162,9 +172,9 @@ export class WeirClient {
     return stream;
   }
 
-  async #openChat(request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatStream> {
+  async #openChat(begin: Begin, signal: AbortSignal | undefined): Promise<ChatStream> {
     if (this.#closedBy) throw this.#closedBy;
-    const stream = await ChatStream.open(this.#streamOptions, request, {
+    const stream = await ChatStream.open(this.#streamOptions, begin, {
       cancel: async (taskId) => void (await this.call("task.cancel", { taskId })),
       ended: (ended) => this.#streams.delete(ended),
       signal,
@@ -275,6 +285,11 @@ export class WeirClient {
       else this.#waiting.add(send);
     });
   }
+}
+
+function started(stream: ChatStream): ChatStream {
+  stream.start();
+  return stream;
 }
 
 function linkOptionsOf(options: ClientOptions): LinkOptions {

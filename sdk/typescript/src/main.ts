@@ -26,7 +26,9 @@ const SEND_MESSAGE = "chat:sendMessage";
 const STREAM_PORT = "chat:streamPort";
 const HEALTH = "system:health";
 /** Channels between the daemon and this process. */
-const INTERNAL: ReadonlySet<string> = new Set(["chat:ack", STREAM_PORT, "chat:streamChunk"]);
+const INTERNAL: ReadonlySet<string> = new Set(["chat:ack", "chat:resume", STREAM_PORT, "chat:streamChunk"]);
+/** Between this process and PortChat, whose thread waits for a response. It is no channel of the daemon. */
+const RESUME_THREAD = "weir:resumeThread";
 
 /** Serves every channel of the contract. Call attach() with each window's webContents, before its page is loaded. */
 export class Desktop {
@@ -39,6 +41,8 @@ export class Desktop {
   constructor(options: DesktopOptions) {
     this.#options = options;
     const { client, ipcMain } = options;
+    ipcMain.handle(RESUME_THREAD, (event, threadId) => this.#answer(() => this.#resume(event.sender, threadId)));
+    this.#handled.push(RESUME_THREAD);
     for (const channel of Object.values(IpcChannels).flatMap((group) => Object.values<string>(group))) {
       if (INTERNAL.has(channel)) continue;
       if (channel === HEALTH) {
@@ -46,7 +50,7 @@ export class Desktop {
       } else if (Object.hasOwn(events, channel)) {
         this.#stop.push(client.on(channel as keyof Events, (params: unknown) => this.#push(channel, params)));
       } else if (Object.hasOwn(methods, channel)) {
-        ipcMain.handle(channel, (event, request) => this.#invoke(event, channel, request));
+        ipcMain.handle(channel, (event, request) => this.#answer(() => this.#invoke(event, channel, request)));
         this.#handled.push(channel);
       }
     }
@@ -71,21 +75,29 @@ export class Desktop {
     for (const renderer of this.#renderers) renderer.send(channel, params);
   }
 
-  async #invoke(event: InvokeEventLike, channel: string, request: unknown): Promise<unknown> {
+  async #answer(work: () => Promise<unknown>): Promise<unknown> {
     try {
-      const { client } = this.#options;
-      const invoke: (channel: never, request: unknown) => Promise<unknown> = client.invoke.bind(client);
-      if (channel !== SEND_MESSAGE) return await invoke(channel as never, request);
-      checkParams(channel, request);
-      return await this.#sendMessage(event.sender, request as ChatRequest);
+      return await work();
     } catch (error) {
       throw toIpcError(error);
     }
   }
 
-  /** Sends a message, and one end of a message channel to the renderer. The agent begins when the renderer has said ACK there. */
-  async #sendMessage(renderer: WebContentsLike, request: ChatRequest): Promise<{ threadId: string; taskId: string }> {
-    const stream = await this.#options.client.chat.open(request);
+  async #invoke(event: InvokeEventLike, channel: string, request: unknown): Promise<unknown> {
+    const { client } = this.#options;
+    const invoke: (channel: never, request: unknown) => Promise<unknown> = client.invoke.bind(client);
+    if (channel !== SEND_MESSAGE) return await invoke(channel as never, request);
+    checkParams(channel, request);
+    return this.#sendPort(event.sender, await client.chat.open(request as ChatRequest));
+  }
+
+  async #resume(renderer: WebContentsLike, threadId: unknown): Promise<unknown> {
+    const stream = await this.#options.client.chat.reopen(String(threadId));
+    return stream && this.#sendPort(renderer, stream);
+  }
+
+  /** Sends one end of a message channel to the renderer. The response begins when the renderer has said ACK there. */
+  #sendPort(renderer: WebContentsLike, stream: ChatStream): { threadId: string; taskId: string } {
     const { port1, port2 } = new this.#options.MessageChannelMain();
     const { threadId, taskId } = stream;
     port1.on("message", ({ data }) => {

@@ -3,7 +3,7 @@
 import { parseChunk, isLast, type StreamChunk } from "./chunks.js";
 import type { ChannelArguments } from "./client.js";
 import type { Unsubscribe } from "./emitter.js";
-import { ConnectionError } from "./errors.js";
+import { ConnectionError, fromIpcError } from "./errors.js";
 import { IpcChannels, type IpcEventMap, type IpcHandlerMap } from "./generated/channels.js";
 import { events, methods } from "./generated/schemas.js";
 import { invoke, listen, type IpcRendererLike, type PortLike } from "./ipc.js";
@@ -16,7 +16,7 @@ export type * from "./generated/channels.js";
 export { invoke, listen, type IpcRendererLike, type PortLike } from "./ipc.js";
 
 /** Channels that main and renderer settle among themselves. */
-type Internal = "chat:ack" | "chat:streamPort" | "chat:streamChunk";
+type Internal = "chat:ack" | "chat:resume" | "chat:streamPort" | "chat:streamChunk";
 type Names = typeof IpcChannels;
 type Functions<Group> = {
   [K in keyof Group as Group[K] extends Exclude<keyof IpcHandlerMap, Internal> ? K : never]: Group[K] extends keyof IpcHandlerMap
@@ -30,9 +30,12 @@ type Listeners<Group> = {
 };
 
 /** The channels of the contract by namespace: `cowork.mcp.connect(request)`, `cowork.system.onHealth(listener)`. */
-export type Cowork = { [N in keyof Names]: Functions<Names[N]> & Listeners<Names[N]> };
+export type Cowork = { [N in keyof Names]: Functions<Names[N]> & Listeners<Names[N]> } & { chat: { resumeThread: ResumeThread } };
 
-const INTERNAL: ReadonlySet<string> = new Set<Internal>(["chat:ack", "chat:streamPort", "chat:streamChunk"]);
+/** For PortChat: the port of the response that a thread waits for; null: there is none. */
+type ResumeThread = (threadId: string) => Promise<StreamPortInfo | null>;
+
+const INTERNAL: ReadonlySet<string> = new Set<Internal>(["chat:ack", "chat:resume", "chat:streamPort", "chat:streamChunk"]);
 
 /** Makes `window.cowork`. It has functions only, so that a preload script can expose it with contextBridge. */
 export function createCowork(ipcRenderer: IpcRendererLike): Cowork {
@@ -47,7 +50,14 @@ export function createCowork(ipcRenderer: IpcRendererLike): Cowork {
         group[name] = (...args: []) => invoke(ipcRenderer, channel as keyof IpcHandlerMap, ...args);
     }
   }
-  return cowork as Cowork;
+  const resumeThread: ResumeThread = async (threadId) => {
+    try {
+      return (await ipcRenderer.invoke("weir:resumeThread", threadId)) as StreamPortInfo | null;
+    } catch (error) {
+      throw fromIpcError(error);
+    }
+  };
+  return { ...cowork, chat: { ...cowork.chat, resumeThread } } as Cowork;
 }
 
 // --- chats ---
@@ -102,18 +112,27 @@ export function portsFrom(window: WindowLike): StreamPorts {
 
 /** Sends messages over IPC and reads their responses from ports. */
 export class PortChat implements ChatSource {
-  readonly #sendMessage: (request: ChatRequest) => Promise<StreamPortInfo>;
+  readonly #chat: { sendMessage: (request: ChatRequest) => Promise<StreamPortInfo>; resumeThread: ResumeThread };
   readonly #arrived: { port: PortLike; info: StreamPortInfo }[] = [];
   readonly #stop: Unsubscribe;
 
-  /** sendMessage: `window.cowork.chat.sendMessage`. */
-  constructor(sendMessage: (request: ChatRequest) => Promise<StreamPortInfo>, ports: StreamPorts) {
-    this.#sendMessage = sendMessage;
+  /** chat: `window.cowork.chat`. */
+  constructor(chat: { sendMessage: (request: ChatRequest) => Promise<StreamPortInfo>; resumeThread: ResumeThread }, ports: StreamPorts) {
+    this.#chat = chat;
     this.#stop = ports((port, info) => this.#arrived.push({ port, info }));
   }
 
   async send(request: ChatRequest): Promise<ChatResponse> {
-    const { taskId } = await this.#sendMessage(request);
+    return this.#response(await this.#chat.sendMessage(request));
+  }
+
+  async resume(threadId: string): Promise<ChatResponse | null> {
+    const info = await this.#chat.resumeThread(threadId);
+    return info && this.#response(info);
+  }
+
+  /** The response of a port, which has arrived before the answer that names it. */
+  #response({ taskId }: StreamPortInfo): ChatResponse {
     const at = this.#arrived.findIndex((one) => one.info.taskId === taskId);
     const [arrived] = at < 0 ? [] : this.#arrived.splice(at, 1);
     if (!arrived) throw new ConnectionError(`no port has arrived for the response of task ${taskId}`);

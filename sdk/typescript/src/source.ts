@@ -20,4 +20,6 @@ export interface ChatResponse extends AsyncIterableIterator<StreamChunk> {
 
 export interface ChatSource {
   send(request: ChatRequest): Promise<ChatResponse>;
+  /** The response that a thread waits for, from its beginning; null: no task of the thread runs or waits. */
+  resume(threadId: string): Promise<ChatResponse | null>;
 }

@@ -74,9 +74,12 @@ export class IpcChatTransport {
     return uiStream(response, abortSignal);
   }
 
-  /** There is nothing to reconnect to: a response goes on by itself when a connection is lost. */
-  async reconnectToStream(_options: { chatId: string }): Promise<ReadableStream<UiChunk> | null> {
-    return null;
+  /** The response that the chat's thread waits for, from its beginning: for a page that was loaded again. A lost connection needs no
+   * call, because a response goes on by itself. */
+  async reconnectToStream({ chatId, abortSignal }: { chatId: string; abortSignal?: AbortSignal | undefined }): Promise<ReadableStream<UiChunk> | null> {
+    const threadId = this.#threads.get(chatId);
+    const response = threadId === undefined ? null : await this.#chat.resume(threadId);
+    return response && uiStream(response, abortSignal);
   }
 }
 
