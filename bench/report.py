@@ -98,6 +98,14 @@ ROWS = [
     Row("mcp_processes", "  processes of 50 of them", "", "mcp_unused_processes", ("≤", 0)),
     Row("mcp_token", "first token with 50 of them, against none: p50", "ms", "mcp_token_ms", ("≤", 1.05),
         over_number="mcp_token_none_ms"),
+    Row("chat_gate", "the ACK gate of a port, added to the first token: p50", "µs", "chat_gate_us", ("<", 1000)),
+    Row("chat_first", "  from the message to the first token of a port: p50", "µs", "chat_first_us", None, over_number="chat_first_plain_us"),
+    Row("chat_port", "chunks through a port, against writes to a socket pair", "/s", "chat_port_per_second", (">", 0.5), over="raw"),
+    Row("chat_port_live", "  while the daemon commits them", "/s", "chat_port_live_per_second"),
+    Row("chat_rows", "events with rows of messages, against events without", "/s", "chat_rows_per_second", ("≥", 0.9),
+        over_number="chat_no_rows_per_second"),
+    Row("chat_page", "a page of 100,000 threads: p99", "µs", "chat_page_p99_us", ("<", 1000)),
+    Row("chat_page_p50", "  p50", "µs", "chat_page_p50_us"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}
