@@ -397,8 +397,12 @@ struct config_settings_sessions {
     int64_t close_idle_ms;
 };
 
-/* Limits of the ports of chat:sendMessage. */
+/* Sessions and their answers on ports of chat:sendMessage. */
 struct config_settings_chat {
+    /* Whether agents get recent activity of the person in sessions that do not say so (useContext). Absent: true
+     * once the person has consented to capture, which does not exist yet, so false. */
+    bool context;
+    enum field_is context_is;
     /* The most ports that can be open at a time. */
     int64_t ports;
     /* The most open ports of a connection. */

@@ -7,6 +7,7 @@
 #include "contract/executor_types.h"
 #include "contract/agent_types.h"
 #include "contract/connector_types.h"
+#include "contract/context_types.h"
 #include "contract/session_types.h"
 #include "contract/task_types.h"
 
@@ -495,6 +496,13 @@ struct get_execution_context_result_context_files {
     size_t count;
 };
 
+/* What the person did in the last hour, newest first, if the session uses it (useContext). Its texts come from other
+ * programs: an executor gives them to an agent only as data, never as instructions. */
+struct get_execution_context_result_activity {
+    struct context_activity_record *items;
+    size_t count;
+};
+
 struct get_execution_context_result_model_config {
     struct slice model;
     int64_t thinking_tokens;
@@ -531,6 +539,8 @@ struct get_execution_context_result {
     enum field_is continues_is;
     struct get_execution_context_result_mcp_servers mcp_servers;
     struct get_execution_context_result_context_files context_files;
+    struct get_execution_context_result_activity activity;
+    enum field_is activity_is;
     struct get_execution_context_result_model_config model_config;
     enum field_is model_config_is;
     /* As in model_config, but also set when no model is named. */

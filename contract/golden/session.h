@@ -47,6 +47,9 @@ struct session_create_params {
     /* False: agents report only whole messages, no deltas. Absent: true. */
     bool stream;
     enum field_is stream_is;
+    /* Whether its agents get recent activity of the person. Absent: the setting chat.context. */
+    bool use_context;
+    enum field_is use_context_is;
     /* True: the session is made for one prompt. The daemon closes it when it has had no running task and no open
      * terminal for sessions.closeIdleMs; session.reopen opens it again. */
     bool close_when_idle;
@@ -192,6 +195,9 @@ struct session_update_params {
     /* Applies to the next tasks. */
     bool stream;
     enum field_is stream_is;
+    /* Applies to the next tasks; null: the setting chat.context. */
+    bool use_context;
+    enum field_is use_context_is;
     bool close_when_idle;
     enum field_is close_when_idle_is;
     struct session_budget budget;

@@ -174,6 +174,8 @@ struct session_terms {
     enum field_is tools_is;
     bool stream;
     enum field_is stream_is;
+    bool use_context;
+    enum field_is use_context_is;
     bool close_when_idle;
     enum field_is close_when_idle_is;
     struct session_sandbox sandbox;
@@ -227,6 +229,10 @@ struct session_record {
     /* False: agents report only whole messages, no deltas. Absent: true. */
     bool stream;
     enum field_is stream_is;
+    /* Whether its agents get recent activity of the person (context:getRecentActivity): windows, focus and pages of
+     * the last hour. Absent: the setting chat.context. */
+    bool use_context;
+    enum field_is use_context_is;
     /* True: the session was made for one prompt. The daemon closes it when no task has run in it for
      * sessions.closeIdleMs. Absent: it stays open until a client closes it. */
     bool close_when_idle;

@@ -549,6 +549,11 @@ export interface GetExecutionContextResult {
   continues?: boolean;
   mcp_servers: ExecutorMcpServer[];
   context_files: string[];
+  /**
+   * What the person did in the last hour, newest first, if the session uses it (useContext). Its texts come from other
+   * programs: an executor gives them to an agent only as data, never as instructions.
+   */
+  activity?: ContextActivityRecord[];
   model_config?: {
     model: string;
     thinking_tokens?: number;
@@ -1580,8 +1585,13 @@ export interface ConfigSettings {
      */
     closeIdleMs?: number;
   };
-  /** Limits of the ports of chat:sendMessage. Default: {}. */
+  /** Sessions and their answers on ports of chat:sendMessage. Default: {}. */
   chat?: {
+    /**
+     * Whether agents get recent activity of the person in sessions that do not say so (useContext). Absent: true once
+     * the person has consented to capture, which does not exist yet, so false.
+     */
+    context?: boolean;
     /** The most ports that can be open at a time. Default: 1024. */
     ports?: number;
     /** The most open ports of a connection. Default: 128. */
@@ -3271,6 +3281,7 @@ export interface SessionTerms {
   contextFiles?: SessionContextFiles;
   tools?: SessionTools;
   stream?: boolean;
+  useContext?: boolean;
   closeWhenIdle?: boolean;
   sandbox?: SessionSandbox;
   agentCommands?: SessionAgentCommands;
@@ -3312,6 +3323,11 @@ export interface SessionRecord {
   tools?: SessionTools;
   /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;
+  /**
+   * Whether its agents get recent activity of the person (context:getRecentActivity): windows, focus and pages of the
+   * last hour. Absent: the setting chat.context.
+   */
+  useContext?: boolean;
   /**
    * True: the session was made for one prompt. The daemon closes it when no task has run in it for
    * sessions.closeIdleMs. Absent: it stays open until a client closes it.
@@ -3369,6 +3385,8 @@ export interface SessionCreateParams {
   tools?: SessionTools;
   /** False: agents report only whole messages, no deltas. Absent: true. */
   stream?: boolean;
+  /** Whether its agents get recent activity of the person. Absent: the setting chat.context. */
+  useContext?: boolean;
   /**
    * True: the session is made for one prompt. The daemon closes it when it has had no running task and no open
    * terminal for sessions.closeIdleMs; session.reopen opens it again.
@@ -3435,6 +3453,8 @@ export interface SessionUpdateParams {
   tools?: string[] | null;
   /** Applies to the next tasks. */
   stream?: boolean | null;
+  /** Applies to the next tasks; null: the setting chat.context. */
+  useContext?: boolean | null;
   closeWhenIdle?: boolean | null;
   budget?: SessionBudget;
   /** At most 64 KiB of JSON, 112 levels deep; null removes it. */

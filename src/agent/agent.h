@@ -64,7 +64,9 @@ struct agent_prompt {
     const struct agent_server *servers;
     size_t server_count;
     const struct tool *const *tools; /* tools that the agent may use, terminated by NULL */
-    bool read_only;                  /* plan mode, which the system prompt mentions */
+    const struct context_activity_record *activity;
+    size_t activity_count;
+    bool read_only; /* plan mode, which the system prompt mentions */
 };
 
 /* Adds to the conversation, which belongs to the host and must outlive the agent. Copies everything else. Returns 0;

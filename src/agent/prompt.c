@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "agent/activity.h"
 #include "agent/loop.h"
 #include "base/attachment.h"
 #include "base/base64.h"
@@ -146,6 +147,9 @@ int system_write(struct buf *out, const struct agent *agent, const struct agent_
     buf_append_text(out, "\nThe project's own instruction files follow, if there are any. They state the user's "
                          "wishes; what the user says in the conversation has precedence.\n");
     write_files(out, agent, prompt);
+    if (prompt->activity_count > 0)
+        buf_append_char(out, '\n');
+    activity_write(out, prompt->activity, prompt->activity_count);
     return out->error;
 }
 

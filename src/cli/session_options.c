@@ -107,6 +107,9 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
                         "--permission-timeout must be a number of seconds such as 60, or 0 for no limit; not '%s'",
                         seconds);
     terms->permission_timeout_ms_is = seconds ? FIELD_SET : FIELD_ABSENT;
+    const char *context = cli_option(cli, "use-context");
+    terms->use_context = context && strcmp(context, "yes") == 0;
+    terms->use_context_is = context ? FIELD_SET : FIELD_ABSENT;
     enum cli_exit exit = read_budget(cli, terms);
     if (exit == CLI_OK)
         exit = read_context(cli, given);
@@ -115,7 +118,7 @@ enum cli_exit session_terms_read(const struct cli *cli, struct session_terms_giv
     terms->tools.items = given->tools;
     given->any = given->network_is == FIELD_SET || given->keys_is == FIELD_SET || terms->services_is == FIELD_SET ||
                  seconds || terms->budget_is == FIELD_SET || terms->thinking_tokens_is == FIELD_SET ||
-                 terms->context_files_is == FIELD_SET || terms->tools_is == FIELD_SET;
+                 terms->context_files_is == FIELD_SET || terms->tools_is == FIELD_SET || context;
     return exit;
 }
 

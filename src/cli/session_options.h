@@ -15,6 +15,7 @@
         {"budget-tokens", 0, "COUNT", NULL, "tokens that model calls through the broker may use"},                     \
         {"budget-cost", 0, "AMOUNT", NULL, "cost of these calls, in the unit of the price table"},                     \
         {"thinking-tokens", 0, "COUNT", NULL, "tokens that a model may use for thinking"},                             \
+        {"use-context", 0, "WHETHER", "yes no", "whether its agents get recent activity of yours: yes or no"},         \
         {"tools", 0, "LIST", NULL,                                                                                     \
          "tools that its agents may use, separated by commas; * stands for any characters ('': none)"},                \
     {                                                                                                                  \

@@ -122,6 +122,8 @@ static void print_context(const struct card *card, const struct session_record *
         (void)snprintf(text, sizeof text, "%" PRId64 " tokens", session->thinking_tokens);
         card_text(card, "thinking", slice_of(text), NULL);
     }
+    if (session->use_context_is == FIELD_SET)
+        card_text(card, "activity", session->use_context ? SLICE("yes") : SLICE("no"), NULL);
     for (size_t i = 0; session->context_files_is == FIELD_SET && i < session->context_files.count; i++)
         card_text(card, i == 0 ? "context" : "", session->context_files.items[i], NULL);
 }

@@ -7,17 +7,28 @@
 #include <unistd.h>
 
 #include "base/cleanup.h"
+#include "base/clock.h"
 #include "daemon/agent/agent.h"
 #include "daemon/broker/broker.h"
 #include "daemon/command/command.h"
 #include "daemon/executor/history.h"
 #include "daemon/executor/internal.h"
 #include "daemon/resolve/resolve.h"
+#include "daemon/store/activity.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
 #include "json/copy.h"
 
-enum { FILES_BYTES = 1 << 20, SERVERS_BYTES = 4 << 20 };
+enum {
+    FILES_BYTES = 1 << 20,
+    SERVERS_BYTES = 4 << 20,
+    ACTIVITY_BYTES = 1 << 20,
+    ACTIVITY_MS = 60 * 60 * 1000,
+    ACTIVITY_ROWS = 50,
+    /* What was typed and copied is not for agents. */
+    ACTIVITY_FOR_AGENTS = ACTIVITY_BIT(CONTEXT_ACTIVITY_TYPE_WINDOW) | ACTIVITY_BIT(CONTEXT_ACTIVITY_TYPE_FOCUS) |
+                          ACTIVITY_BIT(CONTEXT_ACTIVITY_TYPE_BROWSER),
+};
 
 static const char *const usual_files[] = {"CLAUDE.md", "AGENTS.md"};
 enum { USUAL_FILES = sizeof usual_files / sizeof *usual_files };
@@ -46,8 +57,11 @@ struct context {
     size_t file_count;
     int files_status;
     struct command_found commands;
+    bool uses_activity;
     /* Filled on the reader thread: */
     struct history history;
+    struct arena activity_arena;
+    struct store_activities activity;
 };
 
 static void context_free(struct context *context)
@@ -55,6 +69,7 @@ static void context_free(struct context *context)
     history_clear(&context->history);
     arena_clear(&context->arena);
     arena_clear(&context->command_arena);
+    arena_clear(&context->activity_arena);
     free(context->command);
     free(context->result);
     free(context->cwd);
@@ -117,6 +132,9 @@ static int run_query(struct store_query *query, struct store_tx *tx)
                                                  .task_id = context->result->task_id,
                                                  .after_task = slice_of(context->after_task ? context->after_task : ""),
                                                  .bytes = context->history_bytes});
+    if (r == 0 && context->uses_activity)
+        r = store_activity_recent(tx, ACTIVITY_FOR_AGENTS, clock_epoch_ms() - ACTIVITY_MS, ACTIVITY_ROWS,
+                                  &context->activity_arena, &context->activity);
     return r;
 }
 
@@ -181,6 +199,9 @@ static void on_read(struct store_query *query)
         result.continues_is = context->after_task ? FIELD_SET : FIELD_ABSENT;
         result.context_files.items = context->files;
         result.context_files.count = context->file_count;
+        result.activity =
+            (struct get_execution_context_result_activity){context->activity.items, context->activity.count};
+        result.activity_is = context->uses_activity ? FIELD_SET : FIELD_ABSENT;
         add_commands(context, &result);
         (void)get_execution_context_reply(context->call, &result);
     }
@@ -261,6 +282,14 @@ static struct get_execution_context_result *describe(const struct executor *exec
     return copy;
 }
 
+static bool uses_activity(const struct task_job *job)
+{
+    const struct config_settings_chat *chat = &job->pool->settings->chat;
+    if (job->session->use_context_is == FIELD_SET)
+        return job->session->use_context;
+    return chat->context_is == FIELD_SET && chat->context;
+}
+
 static struct context *context_new(const struct executor *executor)
 {
     const struct task_job *job = executor->job;
@@ -270,6 +299,8 @@ static struct context *context_new(const struct executor *executor)
     context->pool = job->pool;
     context->arena = (struct arena)ARENA_LIMITED(FILES_BYTES);
     context->command_arena = (struct arena)ARENA_LIMITED(COMMANDS_ARENA_BYTES);
+    context->activity_arena = (struct arena)ARENA_LIMITED(ACTIVITY_BYTES);
+    context->uses_activity = uses_activity(job);
     context->result = describe(executor);
     context->cwd = strndup(job->task->cwd.data, job->task->cwd.size);
     if (context->result && context->cwd)

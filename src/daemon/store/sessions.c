@@ -56,6 +56,8 @@ static int write_terms(const struct session_record *record, struct buf *text)
         .tools_is = record->tools_is,
         .stream = record->stream,
         .stream_is = record->stream_is,
+        .use_context = record->use_context,
+        .use_context_is = record->use_context_is,
         .close_when_idle = record->close_when_idle,
         .close_when_idle_is = record->close_when_idle_is,
         .sandbox = record->sandbox,
@@ -93,6 +95,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     record->tools_is = terms.tools_is;
     record->stream = terms.stream;
     record->stream_is = terms.stream_is;
+    record->use_context = terms.use_context;
+    record->use_context_is = terms.use_context_is;
     record->close_when_idle = terms.close_when_idle;
     record->close_when_idle_is = terms.close_when_idle_is;
     record->sandbox = terms.sandbox;

@@ -81,6 +81,7 @@ static void free_acp(struct hosted *hosted)
     acp_calls_clear(acp);
     buf_clear(&acp->settings);
     buf_clear(&acp->earlier);
+    buf_clear(&acp->activity);
     hosted_clear(hosted);
     free(acp);
 }
@@ -105,6 +106,8 @@ static void on_context(struct task *task, const struct reply *reply)
     acp->knows_context = true;
     if (context)
         (void)prompt_write_earlier(&acp->earlier, context->messages.items, context->messages.count);
+    if (context)
+        prompt_write_activity(&acp->activity, context, task_params(task));
     if (context && context->model_config_is == FIELD_SET && context->model_config.model.size < sizeof acp->model)
         (void)snprintf(acp->model, sizeof acp->model, "%.*s", SLICE_ARG(context->model_config.model));
     acp_open_session(acp);
@@ -120,6 +123,7 @@ static int start(struct task *task, char problem[static 256])
     acp->hosted.protocol = &protocol;
     acp->settings = (struct buf)BUF_LIMITED(SETTINGS_MAX);
     acp->earlier = (struct buf)BUF_LIMITED((size_t)2 * PROMPT_EARLIER_MAX);
+    acp->activity = (struct buf)BUF_LIMITED(PROMPT_ACTIVITY_MAX);
     usage_init(&acp->usage);
     list_init(&acp->calls);
     list_init(&acp->requests);
@@ -287,6 +291,7 @@ static void send_prompt(struct acp *acp)
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
     if (!acp->loaded && !slash_is_command(task_params(acp->hosted.task)->prompt))
         (void)buf_append_slice(&text, buf_slice(&acp->earlier));
+    (void)buf_append_slice(&text, buf_slice(&acp->activity));
     (void)buf_append_slice(&text, task_params(acp->hosted.task)->prompt);
     struct buf *line = begin_request(acp, ACP_ASKED_PROMPT, "session/prompt");
     write_text(line, "sessionId", slice_of(acp->session));

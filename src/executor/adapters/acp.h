@@ -45,7 +45,7 @@ struct acp {
     char login[256];     /* the names of the login methods */
     char model[257];     /* the session's model */
     struct buf settings; /* the modes and models of the agent's session, as JSON */
-    struct buf earlier;
+    struct buf earlier, activity;
     struct usage usage;
 
     struct list calls, requests, terminals, grants;

@@ -180,6 +180,8 @@ static int begin(struct builtin *builtin, const struct get_execution_context_res
         .model_socket = context->model_socket_is == FIELD_SET ? context->model_socket : SLICE(""),
         .context_files = context->context_files.items,
         .context_file_count = context->context_files.count,
+        .activity = context->activity.items,
+        .activity_count = context->activity_is == FIELD_SET ? context->activity.count : 0,
         .tools = tools,
         .read_only = params->permission_mode == SESSION_PERMISSION_MODE_PLAN,
     };

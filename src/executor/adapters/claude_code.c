@@ -54,6 +54,8 @@ static void send_prompt(struct claude *claude, const struct get_execution_contex
     struct buf text = BUF_LIMITED(PROGRAM_LINE_MAX);
     if (context && !claude->resumed && !slash_is_command(task_params(claude->hosted.task)->prompt))
         (void)prompt_write_earlier(&text, context->messages.items, context->messages.count);
+    if (context)
+        prompt_write_activity(&text, context, task_params(claude->hosted.task));
     (void)buf_append_slice(&text, task_params(claude->hosted.task)->prompt);
     char problem[ATTACHMENT_PROBLEM_SIZE];
     struct buf *line = hosted_begin_line(&claude->hosted);

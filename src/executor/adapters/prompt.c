@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <yyjson.h>
 
+#include "agent/activity.h"
 #include "base/base64.h"
+#include "executor/adapters/catalog.h"
 #include "executor/adapters/prompt.h"
 #include "json/read.h"
 #include "json/write.h"
@@ -65,6 +67,16 @@ static void write_one(struct buf *out, struct arena *arena, const struct executo
     if (text.size > 0)
         (void)buf_printf(out, "%s: %.*s\n\n", who, (int)text.size, text.data);
     arena_reset(arena);
+}
+
+void prompt_write_activity(struct buf *out, const struct get_execution_context_result *context,
+                           const struct execute_prompt_params *params)
+{
+    size_t before = out->size;
+    if (context->activity_is == FIELD_SET && !slash_is_command(params->prompt))
+        activity_write(out, context->activity.items, context->activity.count);
+    if (out->size > before)
+        (void)buf_append_char(out, '\n');
 }
 
 int prompt_write_earlier(struct buf *out, const struct executor_said *items, size_t count)

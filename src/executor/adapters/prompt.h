@@ -8,13 +8,18 @@
 #include "contract/executor_types.h"
 
 enum {
-    PROMPT_EARLIER_MAX = 64 << 10,     /* bytes; if it is longer, the newest messages are kept */
+    PROMPT_EARLIER_MAX = 64 << 10, /* bytes; if it is longer, the newest messages are kept */
+    PROMPT_ACTIVITY_MAX = 128 << 10,
     PROMPT_EARLIER_READ_MAX = 1 << 20, /* bytes of messages to request for it: they include results of tools */
 };
 
 /* Appends the conversation, oldest message first, with a sentence before and after it; appends nothing if it is empty.
  * Of tool calls it has only the names. */
 int prompt_write_earlier(struct buf *out, const struct executor_said *items, size_t count);
+
+/* Appends the recent activity of the person, if the session uses it and the prompt is no slash command. */
+void prompt_write_activity(struct buf *out, const struct get_execution_context_result *context,
+                           const struct execute_prompt_params *params);
 
 /* --- attached files, in the formats of agents' protocols --- */
 

@@ -212,8 +212,10 @@ static void on_context(struct task *task, const struct reply *reply)
     const struct get_execution_context_result *context = reply->result;
     struct buf earlier = BUF_LIMITED(PROGRAM_LINE_MAX);
     agent->knows_context = true;
-    if (reply->status == 0)
+    if (reply->status == 0) {
         (void)prompt_write_earlier(&earlier, context->messages.items, context->messages.count);
+        prompt_write_activity(&earlier, context, task_params(task));
+    }
     int r = stdio_write_message(&agent->message, task_params(task), earlier.error ? SLICE("") : buf_slice(&earlier));
     buf_clear(&earlier);
     if (r < 0)
