@@ -49,19 +49,22 @@ def test_errors(script, daemon):
     assert client.ask({"call": "ping"})["result"]["pong"] is True
 
 
-def test_a_call_is_aborted_and_cancelled(script, daemon, place):
-    """The daemon forgets the request too: its limit of unanswered requests is not reached."""
+def test_a_call_is_aborted_and_cancelled(script, make_daemon, place):
+    """The daemon forgets the request too: it accepts one at a time, and the next one."""
+    place.write_config({"limits": {"waitingRequests": 1}})
+    daemon = make_daemon().start()
     client, other = script("calls.mjs", options(daemon)), daemon.client()
     client.read()
     gate = Gate(place)
     task = submit(other, f"read {gate}")
     client.say({"call": "task.wait", "params": {"taskId": task}, "id": "one", "then": "go on"})
-    assert client.ask({"call": "ping"})["result"]["pong"] is True
+    assert client.ask({"call": "task.stats"})["error"]["data"]["code"] == "too_many_waiting"
     error = client.ask({"abort": "one"})["error"]
     assert (error["name"], error["code"], error["data"]["code"]) == ("AbortError", -32800, "request_cancelled")
+    assert client.ask({"call": "task.stats"})["result"]["total"] == 1
     error = client.ask({"call": "task.wait", "params": {"taskId": task}, "options": {"timeoutMs": 1}})["error"]
     assert (error["name"], error["data"]["code"]) == ("TimeoutError", "timeout")
-    assert client.ask({"call": "ping"})["result"]["pong"] is True
+    assert client.ask({"call": "task.stats"})["result"]["total"] == 1
     other.call("task.cancel", {"taskId": task})
 
 

@@ -92,3 +92,7 @@ def test_the_oldest_node(script, daemon):  # noqa: F811
     stream = script("follow.mjs", json.dumps({"socketPath": str(daemon.socket), "selection": {"fromSeq": 1}}), node=oldest_node())
     daemon.client().call("session.create", {"cwd": "/tmp"})
     assert stream.read()["seq"] == 1
+    chat = script("chat.mjs", json.dumps({"socketPath": str(daemon.socket)}), node=oldest_node())
+    chat.say({"raw": {"content": "say hello"}})
+    told = [chat.read() for _ in range(4)]
+    assert [one["chunk"]["type"] for one in told[1:3]] == ["text-delta", "finish"] and "end" in told[3]
