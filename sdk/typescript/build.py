@@ -62,7 +62,8 @@ def install(folder):
     stamp = folder / "node_modules" / ".weir-installed"
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    done = run(["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1", "--fetch-timeout=30000"], folder)
+    done = run(["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1", "--fetch-retry-mintimeout=1000",
+                "--fetch-timeout=30000"], folder)
     reason = UNREACHABLE.search(done.stderr)
     if done.returncode != 0 and reason:
         raise Impossible(f"npm's registry does not answer: {reason[0]}")

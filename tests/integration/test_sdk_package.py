@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tarfile
 
 import pytest
@@ -96,3 +98,33 @@ def test_the_oldest_node(script, daemon):  # noqa: F811
     chat.say({"raw": {"content": "say hello"}})
     told = [chat.read() for _ in range(4)]
     assert [one["chunk"]["type"] for one in told[1:3]] == ["text-delta", "finish"] and "end" in told[3]
+
+
+# --- building -------------------------------------------------------------------------
+
+
+def build(sources, folder, **environment):
+    done = subprocess.run([sys.executable, sources / "build.py", folder], env=os.environ | environment, capture_output=True, text=True,
+                          timeout=6 * WATCHDOG_SECONDS)
+    return done.returncode, done.stderr
+
+
+def test_a_machine_that_cannot_build_it(tmp_path):
+    """The build of weir goes on without the package, and says why."""
+    package()
+    sources = REPOSITORY / "sdk" / "typescript"
+    assert build(sources, tmp_path / "one", PATH="/nonexistent") == (3, "Node.js and npm are not installed\n")
+    offline = {"npm_config_registry": "http://127.0.0.1:1", "npm_config_cache": str(tmp_path / "cache")}
+    assert build(sources, tmp_path / "two", **offline) == (3, "npm's registry does not answer: ECONNREFUSED\n")
+    assert not (tmp_path / "two" / "built").exists()
+
+
+def test_sources_that_do_not_compile(tmp_path):
+    sources, folder = tmp_path / "sources", tmp_path / "built"
+    shutil.copytree(REPOSITORY / "sdk" / "typescript", sources)
+    shutil.copytree(package(), folder, symlinks=True)
+    with open(sources / "src" / "index.ts", "a", encoding="utf-8") as file:
+        file.write('export const wrong: number = "text";\n')
+    status, said = build(sources, folder)
+    assert status == 1 and "src/index.ts" in said and "TS2322" in said
+    assert build(sources, folder)[0] == 1  # it is not taken for built
