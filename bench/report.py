@@ -106,6 +106,11 @@ ROWS = [
         over_number="chat_no_rows_per_second"),
     Row("chat_page", "a page of 100,000 threads: p99", "µs", "chat_page_p99_us", ("<", 1000)),
     Row("chat_page_p50", "  p50", "µs", "chat_page_p50_us"),
+    Row("context_query", "a search of 1,000,000 rows of activity: p50", "µs", "context_query_p50_us", ("<", 10000)),
+    Row("context_query_p99", "  p99", "µs", "context_query_p99_us"),
+    Row("context_query_most", "  the slowest", "µs", "context_query_most_us"),
+    Row("context_recent", "the newest 20 of them: p50", "µs", "context_recent_p50_us", ("<", 1000)),
+    Row("context_recent_p99", "  p99", "µs", "context_recent_p99_us"),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}

@@ -127,11 +127,12 @@ static void print_table(const struct cli *cli, const struct records *records, co
                pretty_if(cli->color, pretty_bold));
     for (size_t i = 0; i < records->count; i++)
         add_row(&table, &records->items[i]);
-    if (records->count > 0)
+    if (records->count > 0) {
         table_write(&table, &out);
-    (void)fwrite(out.data, 1, out.size, stdout);
-    if (records->count == 0)
+        (void)fwrite(out.data, 1, out.size, stdout);
+    } else {
         (void)puts(none);
+    }
     buf_clear(&out);
     table_clear(&table);
 }

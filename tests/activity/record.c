@@ -20,6 +20,7 @@ struct recording {
     struct store *store;
     struct store_change change;
     struct store_activity *rows;
+    yyjson_doc **documents; /* of the rows */
     size_t count;
     int status;
 };
@@ -68,11 +69,9 @@ static int64_t number_of(yyjson_val *row, const char *name, int64_t usual)
     return value ? yyjson_get_sint(value) : usual;
 }
 
-/* The texts of the row stay in the document, which is never freed. */
-static int read_row(char *line, size_t size, struct store_activity *ret_row)
+static int read_row(yyjson_doc *document, struct store_activity *ret_row)
 {
     const struct shape *types = &context_activity_type_shape;
-    yyjson_doc *document = yyjson_read(line, size, 0);
     yyjson_val *row = yyjson_doc_get_root(document);
     struct slice type = text_of(row, "type");
     for (uint32_t i = 0; i < types->of.words.count; i++) {
@@ -101,8 +100,14 @@ static int read_rows(struct recording *recording)
     ssize_t size;
     int r = 0;
     while (r == 0 && (size = getline(&line, &capacity, stdin)) > 0) {
-        r = recording->count < ROWS_MAX ? read_row(line, (size_t)size, &recording->rows[recording->count]) : -ENOBUFS;
-        recording->count += r == 0;
+        if (recording->count == ROWS_MAX) {
+            r = -ENOBUFS;
+            break;
+        }
+        yyjson_doc *document = yyjson_read(line, (size_t)size, 0);
+        recording->documents[recording->count] = document;
+        r = read_row(document, &recording->rows[recording->count]);
+        recording->count++;
     }
     free(line);
     return r;
@@ -112,10 +117,13 @@ int main(int argc, char **argv)
 {
     static struct recording recording;
     uv_loop_t loop;
-    recording = (struct recording){.rows = calloc(ROWS_MAX, sizeof *recording.rows), .store = store_new()};
+    recording = (struct recording){.rows = calloc(ROWS_MAX, sizeof *recording.rows),
+                                   .documents = calloc(ROWS_MAX, sizeof *recording.documents),
+                                   .store = store_new()};
     struct store_options options = {
         .path = argc == 2 ? argv[1] : "", .loop = &loop, .opened = on_opened, .events = on_events, .user = &recording};
-    int r = recording.rows && recording.store && argc == 2 ? read_rows(&recording) : -EINVAL;
+    bool is_usable = recording.rows && recording.documents && recording.store && argc == 2;
+    int r = is_usable ? read_rows(&recording) : -EINVAL;
     if (r == 0)
         r = uv_loop_init(&loop);
     if (r == 0)
@@ -123,7 +131,13 @@ int main(int argc, char **argv)
     if (r == 0) {
         (void)uv_run(&loop, UV_RUN_DEFAULT);
         r = recording.status;
+        (void)uv_loop_close(&loop);
     }
+    for (size_t i = 0; i < recording.count; i++)
+        yyjson_doc_free(recording.documents[i]);
+    free(recording.documents);
+    free(recording.rows);
+    (void)store_free(recording.store);
     if (r < 0)
         (void)fprintf(stderr, "record_activity: %s\n", strerror(-r));
     return r < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
