@@ -311,6 +311,7 @@ def test_the_queue_is_full_at_the_ack(place, make_daemon):
     place.write_config({"tasks": {"queue": 1, "atOnce": 1}})
     client = fd_client(make_daemon().start())
     held = client.call("task.submit", {"prompt": "hold"})["taskId"]
+    until(lambda: state(client, held) == "running", "the queue to be empty")
     one, _, first = begin(client, "done")
     two, thread, second = begin(client, "done")
     one.ack()
@@ -455,6 +456,15 @@ def test_a_plain_client_that_leaves(daemon, client):
     plain.call("chat:ack", {"taskId": task})
     plain.close()
     assert finish(client, task)["state"] == "completed" and conversation(client, thread)[1:] == [("assistant", "1")]
+
+
+def test_an_executor_that_crashes_is_one_error(staged, place, make_daemon):
+    place.write_config({"tasks": {"agent": "script"}})
+    client = fd_client(make_daemon().start(program=SHIPPED))
+    chunks, thread = chat(client, 'message text "half"; signal 9')
+    assert text_of(chunks) == "half" and chunks[-1]["type"] == "error" and len(chunks[-1]["error"].split()) > 3
+    assert conversation(client, thread)[-1] == ("system", chunks[-1]["error"])
+    assert text_of(chat(client, "done again", thread)[0]) == "again"
 
 
 # --- daemon.restart ----------------------------------------------------------------------------------
