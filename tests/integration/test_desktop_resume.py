@@ -89,6 +89,22 @@ def test_a_task_of_a_daemon_that_was_killed(staged, place, make_daemon):
     assert text_of(again.all()) == "onetwo" and wait(client, task)["state"] == "completed"
 
 
+def test_a_restart_of_the_daemon(staged, place, make_daemon):
+    """A port that streams a task once more goes on through it, as others do; one without an ACK does not."""
+    place.write_config({"tasks": {"agent": "script"}})
+    daemon, gate = make_daemon().start(program=SHIPPED), Gate(place)
+    client = fd_client(daemon)
+    port, _, task = begin(client, f'message text "one"; read {gate}; message text "two"; done')
+    port.ack().until("text-delta")
+    again, _ = resume(client, task)
+    again.ack().until("text-delta")
+    waiting, _ = resume(client, task)
+    client.call("daemon.restart")
+    waiting.assert_closed()
+    gate.open()
+    assert again.all() == port.all() and text_of(again.chunks) == "onetwo"
+
+
 def test_what_cannot_be_resumed(client):
     assert client.error("chat:resume", {"taskId": "task_none"}).word == "task_not_found"
     assert client.error("chat:resume", {}, bad=True).word == "invalid_params"
