@@ -1,6 +1,5 @@
 """The channels context:* of desktop shells: activity, and the context card."""
 
-import os
 import sqlite3
 
 import pytest
@@ -10,6 +9,7 @@ from desktop_channels import BAD_LIMITS, LONG, Unchanged, WRONG_TYPES, only, ref
 from sessions import create
 from stores import look, store_of
 from tasks import submit, wait
+from waiting import until
 
 OPTIONAL = ("appName", "windowTitle", "url", "duration", "summary")
 TABLES = ("activity_sessions", "focus_sessions", "keystroke_chunks", "clipboard_events", "browser_sessions")
@@ -87,20 +87,27 @@ def test_only_the_newest_matches_are_ranked(start):
     assert "common rare" not in titles(client, "common", limit=200)
 
 
-def test_a_search_delays_no_other_read(start, make_daemon):
-    """It has a thread of its own, which does not outlive the daemon."""
-    client = start(window(now(), "App", "one"))
-    pid = client.peer_pid()
-    before = threads(pid)
+@pytest.mark.faults
+def test_a_search_waits_for_no_other_read(place, make_daemon):
+    """It has a thread and a connection of its own."""
+    begin, release = place.root / "begin", place.root / "release"
+    assert record(place, window(now(), "App", "one")) is None
+    daemon = make_daemon().start(environment={"WEIR_FAULT": "store.read=hold", "WEIR_FAULT_BEGIN": begin, "WEIR_FAULT_RELEASE": release})
+    client, other = daemon.client(), daemon.client()
+    client.call("session.list")  # behind what the start has to read
+    begin.touch()
+    request = other.request("session.list")
+    until(lambda: "holding at store.read" in daemon.stderr(), "the reader to be held")
     assert titles(client, "one") == ["one"]
-    assert threads(pid) == before + 1
-    assert titles(client, "one") == ["one"] and threads(pid) == before + 1
+    release.touch()
+    assert other.answer(request)["result"] == []
+
+
+def test_a_search_after_a_restart_in_place(start):
+    client = start(window(now(), "App", "one"))
+    assert titles(client, "one") == ["one"]
     client.call("daemon.restart")
     assert titles(client, "one") == ["one"]
-
-
-def threads(pid):
-    return len(os.listdir(f"/proc/{pid}/task"))
 
 
 # --- context:getRecentActivity --------------------------------------------------------------
