@@ -154,6 +154,7 @@ class Grammar:
             "command": lambda: rng.choice(COMMANDS),
             "topics": lambda: rng.sample(["task", "session", "message", "terminal", "permission", "event.taskUpdated", "nosuch"], rng.randint(1, 3)),
             "env": lambda: {"NAME": rng.choice(["x", "y z"])},
+            "url": lambda: rng.choice(["http://127.0.0.1:9/mcp", "http://[::1]:9/", "http://localhost:9"]),  # nobody listens there
         }
         return makers[name]() if name in makers else None
 

@@ -18,7 +18,7 @@ def test_most_of_what_is_made_fits_the_contract(caller):
     for name in grammar.called_by(caller):
         made = [grammar.params(name) for _ in range(200)]
         fits = sum(not TRAFFIC.params(name, params) for params, spoilt in made if not spoilt)
-        assert fits > 0.5 * len(made), f"{name}: {fits} of {len(made)}"
+        assert fits > 0.6 * len(made), f"{name}: {fits} of {len(made)}"
 
 
 def test_every_parameter_of_every_method_is_made():
