@@ -1,9 +1,11 @@
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/daemon.h"
+#include "cli/pretty.h"
 #include "json/write.h"
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
@@ -85,8 +88,18 @@ static int spawn(char *const arguments[], int errors, pid_t *ret_child)
     return -r;
 }
 
+enum { SLOW_MS = 3000 };
+
+/* A store of an older version is migrated before the daemon responds, which takes minutes if it is large. */
+static void note_slow_start(const struct cli *cli, pid_t child)
+{
+    autoclose int pidfd = (int)syscall(SYS_pidfd_open, child, 0);
+    if (pidfd >= 0 && poll(&(struct pollfd){.fd = pidfd, .events = POLLIN}, 1, SLOW_MS) == 0)
+        cli_note(cli, pretty_dim, "the daemon is opening its store, which takes longer after an update; waiting");
+}
+
 /* weird returns when its daemon responds. Its output is kept, since it may be repeated at each attempt. */
-static int run_weird(char *const arguments[], struct launch *launch)
+static int run_weird(const struct cli *cli, char *const arguments[], struct launch *launch)
 {
     autoclose int errors = memfd_create("weird", MFD_CLOEXEC); /* on failure, the output is lost */
     pid_t child = 0;
@@ -94,6 +107,7 @@ static int run_weird(char *const arguments[], struct launch *launch)
     int r = spawn(arguments, errors, &child);
     if (r < 0)
         return r;
+    note_slow_start(cli, child);
     while (waitpid(child, &launch->status, 0) < 0)
         if (errno != EINTR)
             return -errno;
@@ -124,7 +138,7 @@ static int launch_daemon(const struct cli *cli, const struct daemon_facts *like,
         add_argument(arguments, "--state", like->state);
     if (like && like->config)
         add_argument(arguments, "--config", like->config);
-    return run_weird(arguments, launch);
+    return run_weird(cli, arguments, launch);
 }
 
 /* --- errors --- */

@@ -118,3 +118,13 @@ def test_a_start_that_fails_is_one_line_of_json(cli, place):
     place.write_config('{\n"wrong": 1}')
     done = cli.run("daemon", "start", "--json")
     assert done.code == 1 and f"{place.user_config}:2:" in json.loads(done.err)["error"]["message"]
+
+
+@pytest.mark.faults
+def test_a_store_that_takes_long_to_migrate(cli, place):
+    release = place.root / "release"
+    process = cli.start("daemon", "start", WEIR_FAULT="store.migrate=hold", WEIR_FAULT_RELEASE=str(release))
+    assert process.stderr.readline() == "-- the daemon is opening its store, which takes longer after an update; waiting\n"
+    release.touch()
+    out, err = process.communicate(timeout=WATCHDOG_SECONDS)
+    assert process.returncode == 0 and out.startswith("the daemon is running") and err == ""
