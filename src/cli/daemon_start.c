@@ -88,7 +88,7 @@ static int spawn(char *const arguments[], int errors, pid_t *ret_child)
     return -r;
 }
 
-enum { SLOW_MS = 3000 };
+enum { SLOW_MS = 5000 };
 
 /* A store of an older version is migrated before the daemon responds, which takes minutes if it is large. */
 static void note_slow_start(const struct cli *cli, pid_t child)
