@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 
 from activities import DAY, MINUTE, iso, now, record, window
+from asking import Asker, answer, approver, requested, resolved
 from desktop_channels import BAD_LIMITS, LONG, Unchanged, WRONG_TYPES, only, refuses
 from sessions import create
 from stores import look, store_of
@@ -203,8 +204,30 @@ def test_an_address_that_is_not_of_the_active_window(start, page):
     assert "activeUrl" not in client.call("context:getContextCard")
 
 
+def test_a_request_that_waits_is_suggested_first(house, place):
+    """One by its tool and its directory, several by their number; none once they are answered."""
+    house.configure(permissions={"approverMs": 600000, "timeoutMs": 600000})
+    front = approver(house.start())
+    asker = Asker(house, front)
+
+    def suggestions():
+        return front.call("context:getContextCard")["suggestions"]
+
+    waiting = []
+    for name in ("a", "b"):
+        asker.send("Write", file_path=name, content="x")
+        waiting.append(requested(front))
+        first = "Answer the permission request" if name == "a" else "Answer 2 permission requests; the newest is"
+        assert suggestions()[0] == f"{first} for Write in {place.home}."
+    for request in waiting:
+        answer(front, request, "allow_once")
+        assert resolved(front)["requestId"] == request["id"]
+    assert not [text for text in suggestions() if text.startswith("Answer")]
+    asker.prompt.done()
+
+
 def test_suggestions(client, place):
-    """What is really known: a request that waits, a task that has failed, a session."""
+    """What is really known: a task that has failed, a session."""
     one, other = place.root / "one", place.root / "other"
     one.mkdir(), other.mkdir()
 
