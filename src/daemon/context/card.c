@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "daemon/store/activity.h"
 #include "daemon/store/permissions.h"
 #include "daemon/store/rows.h"
@@ -96,11 +97,9 @@ static int add_activity(struct store_tx *tx, int64_t now_ms, struct arena *arena
 static struct slice brief(struct slice text)
 {
     size_t size = 0;
-    while (size < text.size && size < QUOTED_MAX && (unsigned char)text.data[size] >= ' ')
+    while (size < text.size && (unsigned char)text.data[size] >= ' ')
         size++;
-    while (size < text.size && size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return (struct slice){text.data, size};
+    return utf8_cut((struct slice){text.data, size}, QUOTED_MAX);
 }
 
 static int suggest(struct context_card *card, struct arena *arena, const char *sentence)

@@ -24,13 +24,11 @@ enum {
 
 /* --- adding --- */
 
-/* At most `most` bytes, and no part of a character. */
+/* Like utf8_cut(); without data if the text is empty, so that the column becomes NULL. */
 static struct slice cut(struct slice text, size_t most)
 {
-    size_t size = text.size < most ? text.size : most;
-    while (size < text.size && size > 0 && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    return (struct slice){size > 0 ? text.data : NULL, size};
+    text = utf8_cut(text, most);
+    return (struct slice){text.size > 0 ? text.data : NULL, text.size};
 }
 
 static bool is_text(const struct store_activity *row)

@@ -215,6 +215,17 @@ int store_retain(struct store_tx *tx, const struct store_retention *retention, s
 
 /* --- removed sessions --- */
 
+/* Runs a statement that deletes at most PIECE_ROWS rows. Returns 1 when none is left. */
+static int remove_piece(struct store_tx *tx, struct step *step, sqlite3_stmt *remove)
+{
+    int r = store_run(tx, remove);
+    if (r < 0)
+        return r;
+    int64_t rows = sqlite3_changes64(tx->db);
+    step->rows += rows;
+    return rows == 0;
+}
+
 /* Deletes events of a session after `keep` until the step ends, except the event that reports its removal.
  * Returns 1 when none is left. */
 static int purge_events(struct store_tx *tx, struct step *step, int64_t session, int64_t keep)
@@ -229,12 +240,9 @@ static int purge_events(struct store_tx *tx, struct step *step, int64_t session,
         (void)sqlite3_bind_int64(remove, 2, keep);
         (void)sqlite3_bind_int64(remove, 3, PIECE_ROWS);
         (void)sqlite3_bind_int64(remove, 4, store_kind_number(tx, &event_session_deleted_event));
-        r = store_run(tx, remove);
-        if (r < 0)
+        r = remove_piece(tx, step, remove);
+        if (r != 0)
             return r;
-        if (sqlite3_changes64(tx->db) == 0)
-            return 1;
-        step->rows += sqlite3_changes64(tx->db);
     }
     return r;
 }
@@ -267,12 +275,9 @@ static int purge_messages(struct store_tx *tx, struct step *step, int64_t sessio
         (void)sqlite3_bind_int64(remove, 1, session);
         (void)sqlite3_bind_int64(remove, 2, keep);
         (void)sqlite3_bind_int64(remove, 3, PIECE_ROWS);
-        r = store_run(tx, remove);
-        if (r < 0)
+        r = remove_piece(tx, step, remove);
+        if (r != 0)
             return r;
-        if (sqlite3_changes64(tx->db) == 0)
-            return 1;
-        step->rows += sqlite3_changes64(tx->db);
     }
     return r;
 }
@@ -288,12 +293,9 @@ static int purge_tasks(struct store_tx *tx, struct step *step, int64_t session)
                           " AND NOT EXISTS (SELECT 1 FROM task_events WHERE task = t.no) ORDER BY id DESC LIMIT ?2)");
         (void)sqlite3_bind_int64(remove, 1, session);
         (void)sqlite3_bind_int64(remove, 2, PIECE_ROWS);
-        r = store_run(tx, remove);
-        if (r < 0)
+        r = remove_piece(tx, step, remove);
+        if (r != 0)
             return r;
-        if (sqlite3_changes64(tx->db) == 0)
-            return 1;
-        step->rows += sqlite3_changes64(tx->db);
     }
     return r;
 }
