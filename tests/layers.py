@@ -40,7 +40,7 @@ LIBRARIES = {
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
-            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "health", "handover")
+            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "health", "handover")
 # Headers in src/daemon itself that a concern may include.
 FOR_CONCERNS = {"daemon/options.h", "daemon/socket.h"}
 # Public headers besides CONCERN/CONCERN.h.

@@ -17,6 +17,7 @@
 #include "contract/mcp.h"
 #include "contract/permission.h"
 #include "contract/question.h"
+#include "contract/recorder.h"
 #include "contract/session.h"
 #include "contract/system.h"
 #include "contract/task.h"
@@ -457,6 +458,16 @@ static int handle_question_answer(struct call *call, const void *params)
     return question_answer(call, params);
 }
 
+static int handle_recorder_rows(struct call *call, const void *params)
+{
+    return recorder_rows(call, params);
+}
+
+static int handle_recorder_state(struct call *call, const void *params)
+{
+    return recorder_state(call, params);
+}
+
 static int handle_session_create(struct call *call, const void *params)
 {
     return session_create(call, params);
@@ -670,6 +681,8 @@ static const struct dispatch_entry entries[] = {
     {&permission_rules_preview_method, handle_permission_rules_preview},
     {&question_list_method, handle_question_list},
     {&question_answer_method, handle_question_answer},
+    {&recorder_rows_method, handle_recorder_rows},
+    {&recorder_state_method, handle_recorder_state},
     {&session_create_method, handle_session_create},
     {&session_get_method, handle_session_get},
     {&session_files_method, handle_session_files},
@@ -698,27 +711,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 48, 0, 27, 0, 13, 99, 71, 0, 0, 0, 0, 0, 0, 0, 0,
-    76, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 77, 97, 0, 57, 0,
-    0, 3, 67, 0, 0, 0, 0, 42, 0, 111, 0, 88, 0, 0, 17, 28,
-    0, 0, 90, 0, 0, 0, 0, 72, 0, 0, 37, 0, 0, 68, 0, 0,
+    0, 48, 0, 27, 0, 13, 101, 71, 0, 0, 0, 0, 0, 0, 0, 0,
+    76, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 77, 99, 0, 57, 0,
+    0, 3, 67, 0, 0, 0, 0, 42, 0, 113, 0, 90, 0, 0, 17, 28,
+    0, 0, 92, 0, 0, 0, 0, 72, 0, 0, 37, 0, 0, 68, 0, 0,
     0, 0, 24, 46, 36, 66, 0, 25, 0, 0, 0, 1, 73, 0, 0, 0,
-    0, 106, 0, 0, 100, 89, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0,
-    22, 93, 7, 84, 91, 0, 0, 26, 5, 95, 0, 0, 64, 38, 47, 0,
-    0, 0, 0, 0, 0, 61, 11, 98, 0, 33, 0, 14, 62, 79, 69, 0,
-    12, 78, 103, 87, 0, 0, 0, 0, 49, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 109, 0, 0, 0, 0, 0, 51, 43, 83, 32, 63, 101, 112,
+    0, 108, 0, 0, 102, 91, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0,
+    22, 95, 7, 84, 93, 0, 0, 26, 5, 97, 88, 0, 64, 38, 47, 0,
+    0, 0, 0, 0, 0, 61, 11, 100, 0, 33, 0, 14, 62, 79, 69, 0,
+    12, 78, 105, 87, 0, 0, 0, 0, 49, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 111, 0, 0, 0, 0, 0, 51, 43, 83, 32, 63, 103, 114,
     0, 59, 0, 0, 0, 0, 23, 82, 44, 85, 0, 56, 0, 52, 0, 0,
     35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 74, 0, 0, 0, 0,
-    0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 96,
-    0, 0, 20, 94, 0, 0, 0, 45, 0, 0, 6, 0, 0, 9, 65, 86,
-    0, 31, 0, 0, 0, 41, 0, 0, 0, 110, 8, 18, 80, 75, 105, 39,
-    34, 53, 16, 19, 30, 58, 81, 60, 102, 108, 92, 70, 4, 54, 104, 107,
+    0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 98,
+    0, 0, 20, 96, 0, 0, 0, 45, 0, 0, 6, 0, 0, 9, 65, 86,
+    89, 31, 0, 0, 0, 41, 0, 0, 0, 112, 8, 18, 80, 75, 107, 39,
+    34, 53, 16, 19, 30, 58, 81, 60, 104, 110, 94, 70, 4, 54, 106, 109,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 112,
+    .count = 114,
     .slot_mask = 255,
 };

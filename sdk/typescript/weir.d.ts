@@ -276,7 +276,7 @@ export interface ExecutorRecord {
   hand_shake: string;
   /** True: the executor supports resume, and keeps every message until it is confirmed. Default: false. */
   resumes?: boolean;
-  use: "warm" | "tasks" | "terminals" | "broker" | "mcp";
+  use: "warm" | "tasks" | "terminals" | "broker" | "mcp" | "recorder";
   session_id?: string;
   /** The MCP server that it runs. */
   server_id?: string;
@@ -3168,6 +3168,104 @@ export interface EventQuestionAnsweredParams {
   answeredBy?: string;
 }
 
+// recorder: The protocol between the daemon and weir-capture, the program that records what the person does in an X11 session. weir-capture listens, and the daemon connects to it.
+
+/**
+ * window_tracking: which window is in front. focus: how long the person works in one window without a break. browser:
+ * the titles of pages. keystroke: how many keys are pressed. clipboard: what is copied.
+ */
+export type RecorderStream = "window_tracking" | "keystroke" | "focus" | "browser" | "clipboard";
+
+/**
+ * The graphical session to record. weir-capture inherits no environment, so everything that it needs is here. A
+ * sandbox shows only the paths of the session that it was started for: another session needs another process.
+ */
+export interface RecorderSession {
+  /** The X display. Absent: there is none. */
+  display?: string;
+  /** The file with the cookie of the display. */
+  xauthority?: string;
+  /** True: this is a Wayland session. X11 shows only some of its windows, so nothing is recorded. Default: false. */
+  wayland?: boolean;
+  /** The address of the session's D-Bus, which knows the accessibility bus. Without it no text of keys is kept. */
+  bus?: string;
+}
+
+export interface RecorderStreamState {
+  stream: RecorderStream;
+  /** True: it records. */
+  active: boolean;
+  /** Why a stream that was asked for is not active; a sentence. */
+  error?: string;
+  /** What an active stream leaves out, and why; a sentence. */
+  note?: string;
+}
+
+/**
+ * Something that the person did. Texts are valid UTF-8 without control characters, except for tabs and newlines in
+ * text.
+ */
+export interface RecorderRow {
+  type: ContextActivityType;
+  /** When it began, epoch milliseconds. */
+  at: number;
+  duration_ms?: number;
+  app?: string;
+  title?: string;
+  url?: string;
+  /** Of a keystroke or a clipboard row. */
+  text?: string;
+  /** Of a clipboard row. */
+  media_type?: string;
+  /** Keys of a keystroke row, bytes of a clipboard row. */
+  count?: number;
+}
+
+/** Parameters of recorder.set. */
+export interface RecorderSetParams {
+  streams: RecorderStream[];
+  /**
+   * True: keep the text of keys where the accessibility bus says that the field is not a password. False: count keys
+   * only. Default: false.
+   */
+  keystroke_text?: boolean;
+  session: RecorderSession;
+}
+
+/** Result of recorder.set. */
+export interface RecorderSetResult {
+  streams: RecorderStreamState[];
+}
+
+/** Parameters of recorder.flush. */
+export interface RecorderFlushParams {}
+
+/** Result of recorder.flush. */
+export interface RecorderFlushResult {
+  flushed: boolean;
+}
+
+/** Parameters of recorder.rows. */
+export interface RecorderRowsParams {
+  /** Random; identifies the process of weir-capture. */
+  recorder_id: string;
+  /** The number of this batch, from 1. */
+  sequence: number;
+  rows: RecorderRow[];
+  /** Rows that were dropped before these because the queue was full. Default: 0. */
+  dropped?: number;
+}
+
+/** Result of recorder.rows. */
+export interface RecorderRowsResult {
+  stored: boolean;
+}
+
+/** Parameters of recorder.state. */
+export interface RecorderStateParams {
+  streams: RecorderStreamState[];
+}
+
 // session: Sessions: conversations with a working directory, an agent, a permission mode and a history. A thread of a desktop application is a session.
 
 /**
@@ -4289,6 +4387,12 @@ export interface Methods {
   "question.list": { params: QuestionListParams; result: QuestionListResult };
   /** Answer a question. The first answer counts. */
   "question.answer": { params: QuestionAnswerParams; result: QuestionAnswerResult };
+  /** Say which streams to record, in which session. */
+  "recorder.set": { params: RecorderSetParams; result: RecorderSetResult };
+  /** Deliver everything that was recorded so far. */
+  "recorder.flush": { params: RecorderFlushParams; result: RecorderFlushResult };
+  /** Store rows. Answered after they are committed. */
+  "recorder.rows": { params: RecorderRowsParams; result: RecorderRowsResult };
   /** Create a session. */
   "session.create": { params: SessionCreateParams; result: SessionRecord };
   /** Get a session. */
@@ -4389,6 +4493,8 @@ export interface Notifications {
   "connector.changed": ConnectorChangedParams;
   /** Report the progress of a call. */
   "connector.progress": ConnectorProgressParams;
+  /** Report the state of all streams, whenever one changes. */
+  "recorder.state": RecorderStateParams;
 }
 
 /** Every event that the daemon sends. */

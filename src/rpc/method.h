@@ -19,6 +19,7 @@ enum caller {
     CALLER_DAEMON = 16,
     CALLER_BROKER = 32,
     CALLER_CONNECTOR = 64, /* weir-mcp */
+    CALLER_RECORDER = 128, /* weir-capture */
 };
 
 enum method_flag {
