@@ -40,14 +40,15 @@ LIBRARIES = {
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
-            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "health", "handover")
+            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "apps",
+            "health", "handover")
 # Headers in src/daemon itself that a concern may include.
 FOR_CONCERNS = {"daemon/options.h", "daemon/socket.h"}
 # Public headers besides CONCERN/CONCERN.h.
 ALSO_PUBLIC = {
     "daemon/store/rows.h",  # operations inside a change or a query
     "daemon/store/permissions.h", "daemon/store/audit.h", "daemon/store/mcp.h", "daemon/store/questions.h",
-    "daemon/store/settings.h", "daemon/store/activity.h", "daemon/store/threads.h",  # the same for these tables
+    "daemon/store/settings.h", "daemon/store/activity.h", "daemon/store/threads.h", "daemon/store/apps.h",  # the same for these tables
     "daemon/store/request.h",  # a client's call that the store answers
     "daemon/task/backend.h",  # interface to the executors of tasks
     "daemon/task/submission.h",  # a task that is to be queued

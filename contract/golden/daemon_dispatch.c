@@ -2,6 +2,7 @@
 #include "contract/daemon_dispatch.h"
 #include "contract/agent.h"
 #include "contract/app.h"
+#include "contract/apps.h"
 #include "contract/audit.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
@@ -156,6 +157,11 @@ static int handle_app_set_theme(struct call *call, const void *params)
 static int handle_app_set_profile(struct call *call, const void *params)
 {
     return app_set_profile(call, params);
+}
+
+static int handle_apps_list(struct call *call, const void *params)
+{
+    return apps_list(call, params);
 }
 
 static int handle_audit_list(struct call *call, const void *params)
@@ -621,6 +627,7 @@ static const struct dispatch_entry entries[] = {
     {&app_get_settings_method, handle_app_get_settings},
     {&app_set_theme_method, handle_app_set_theme},
     {&app_set_profile_method, handle_app_set_profile},
+    {&apps_list_method, handle_apps_list},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
     {&broker_reserve_method, handle_broker_reserve},
@@ -711,27 +718,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 48, 0, 27, 0, 13, 101, 71, 0, 0, 0, 0, 0, 0, 0, 0,
-    76, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 77, 99, 0, 57, 0,
-    0, 3, 67, 0, 0, 0, 0, 42, 0, 113, 0, 90, 0, 0, 17, 28,
-    0, 0, 92, 0, 0, 0, 0, 72, 0, 0, 37, 0, 0, 68, 0, 0,
-    0, 0, 24, 46, 36, 66, 0, 25, 0, 0, 0, 1, 73, 0, 0, 0,
-    0, 108, 0, 0, 102, 91, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0,
-    22, 95, 7, 84, 93, 0, 0, 26, 5, 97, 88, 0, 64, 38, 47, 0,
-    0, 0, 0, 0, 0, 61, 11, 100, 0, 33, 0, 14, 62, 79, 69, 0,
-    12, 78, 105, 87, 0, 0, 0, 0, 49, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 111, 0, 0, 0, 0, 0, 51, 43, 83, 32, 63, 103, 114,
-    0, 59, 0, 0, 0, 0, 23, 82, 44, 85, 0, 56, 0, 52, 0, 0,
-    35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 74, 0, 0, 0, 0,
-    0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 29, 0, 0, 0, 98,
-    0, 0, 20, 96, 0, 0, 0, 45, 0, 0, 6, 0, 0, 9, 65, 86,
-    89, 31, 0, 0, 0, 41, 0, 0, 0, 112, 8, 18, 80, 75, 107, 39,
-    34, 53, 16, 19, 30, 58, 81, 60, 104, 110, 94, 70, 4, 54, 106, 109,
+    0, 49, 0, 27, 0, 13, 102, 72, 0, 0, 0, 0, 0, 0, 0, 0,
+    77, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 78, 100, 0, 58, 0,
+    0, 3, 68, 0, 0, 0, 0, 43, 0, 114, 0, 91, 0, 0, 17, 29,
+    0, 0, 93, 0, 0, 0, 0, 73, 0, 0, 38, 0, 0, 69, 0, 0,
+    0, 0, 24, 47, 37, 67, 0, 25, 0, 0, 0, 1, 74, 0, 0, 0,
+    0, 109, 0, 0, 103, 92, 0, 0, 0, 0, 0, 0, 0, 0, 41, 0,
+    22, 96, 7, 85, 94, 0, 0, 26, 5, 98, 89, 0, 65, 39, 48, 0,
+    0, 0, 0, 0, 0, 62, 11, 101, 0, 34, 0, 14, 63, 80, 70, 0,
+    12, 79, 106, 88, 0, 0, 0, 0, 50, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 112, 0, 0, 0, 0, 0, 52, 44, 84, 33, 64, 104, 115,
+    0, 60, 0, 0, 0, 0, 23, 83, 45, 86, 0, 57, 0, 53, 0, 0,
+    36, 0, 0, 0, 0, 0, 0, 0, 0, 0, 51, 75, 0, 0, 0, 0,
+    0, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 99,
+    0, 0, 20, 97, 0, 0, 0, 46, 0, 0, 6, 0, 0, 9, 66, 87,
+    90, 32, 0, 0, 0, 28, 42, 0, 0, 113, 8, 18, 81, 76, 108, 40,
+    35, 54, 16, 19, 31, 59, 82, 61, 105, 111, 95, 71, 4, 55, 107, 110,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 114,
+    .count = 115,
     .slot_mask = 255,
 };

@@ -60,6 +60,8 @@ enum error_id {
     ERROR_KEY_NOT_FOUND,
     /* -32001: The executor does not work on this task. */
     ERROR_NOTHING_RUNNING,
+    /* -32000: No app with this id is installed. */
+    ERROR_APP_NOT_FOUND,
     /* -32037: The call could exceed the budget of the session or of the day; data has the budget, the amount left
      * and the highest possible cost of the call. */
     ERROR_BUDGET_EXCEEDED,

@@ -985,6 +985,65 @@ export interface EventSettingsChangedParams {
   settings: AppSettings;
 }
 
+// apps: Apps: front ends that people install from an archive, and that may read what they were granted.
+
+/** What an app asks for, or was granted. */
+export interface AppsPermissions {
+  /**
+   * Names of tools of MCP servers as agents see them, such as mcp__github__list_issues; * matches any text. Default:
+   * [].
+   */
+  tools?: string[];
+  /** Whether the app may also read what was typed and copied. Default: false. */
+  captureRead?: boolean;
+}
+
+/** running: it has an open connection. error: its files are missing or were changed; install it again. */
+export type AppsStatus = "installed" | "running" | "error";
+
+export interface AppsInstalledApp {
+  appId: string;
+  name: string;
+  version: string;
+  /** What it was granted. */
+  permissions: AppsPermissions;
+  status: AppsStatus;
+  installedAt: string;
+  /** When this version was installed. */
+  updatedAt: string;
+  /** What it asks for. */
+  requested: AppsPermissions;
+  /** The path of its first page, in the app. */
+  entry: string;
+  /** The path of its icon, in the app. */
+  icon?: string;
+  description?: string;
+  files: number;
+  /** The size of its files. */
+  bytes: number;
+  /** With the status error: what is wrong with its files. */
+  error?: string;
+}
+
+/** Parameters of apps:list. */
+export interface AppsListParams {}
+
+/** Result of apps:list. */
+export interface AppsListResult {
+  apps: AppsInstalledApp[];
+}
+
+/** Parameters of event.appsChanged. */
+export interface EventAppsChangedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  appId: string;
+  change: "installed" | "updated" | "removed" | "granted" | "status";
+  /** The app after the change; absent if it was removed. */
+  app?: AppsInstalledApp;
+}
+
 // audit: A record of who used keys, answered permission requests, started executors and changed settings. A hash chain shows whether an entry was changed or removed.
 
 export interface AuditEntry {
@@ -4254,6 +4313,8 @@ export interface Methods {
   "app:setTheme": { params: AppSetThemeParams; result: AppSetThemeResult };
   /** Set the profile of the person. It replaces the previous one. */
   "app:setProfile": { params: AppSetProfileParams; result: AppSetProfileResult };
+  /** List the installed apps, by id. */
+  "apps:list": { params: AppsListParams; result: AppsListResult };
   /** List the entries of the audit log, newest first, in pages. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Verify the hash chain: no entry was changed, and none is missing. */
@@ -4501,6 +4562,8 @@ export interface Notifications {
 export interface Events {
   /** A setting of the person has changed. Setting the value that it has changes nothing. */
   "event.settingsChanged": EventSettingsChangedParams;
+  /** An app was installed, updated or removed, was granted other permissions, or has changed its status. */
+  "event.appsChanged": EventAppsChangedParams;
   /** The port of a message: a descriptor comes with this notification, one end of a socket pair. */
   "chat:streamPort": ChatStreamPortParams;
   /** A chunk of an answer, for a client that cannot receive descriptors. */
@@ -4617,6 +4680,8 @@ export interface ErrorCodes {
   key_not_found: -32030;
   /** The executor does not work on this task. */
   nothing_running: -32001;
+  /** No app with this id is installed. */
+  app_not_found: -32000;
   /**
    * The call could exceed the budget of the session or of the day; data has the budget, the amount left and the
    * highest possible cost of the call.

@@ -100,3 +100,8 @@ struct chat_ports *chat_ports_of(const struct call *call)
 {
     return &daemon_of(call)->chat;
 }
+
+struct apps *apps_of(const struct call *call)
+{
+    return &daemon_of(call)->apps;
+}

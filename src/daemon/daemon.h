@@ -7,6 +7,7 @@
 
 #include "contract/daemon.h"
 #include "daemon/agent/agent.h"
+#include "daemon/apps/apps.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/broker.h"
 #include "daemon/chat/chat.h"
@@ -79,6 +80,7 @@ struct daemon {
     struct questions questions;
     struct mcp_hub mcp;
     struct chat_ports chat;
+    struct apps apps;
     struct health health;
     struct handover handover;
 

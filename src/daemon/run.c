@@ -247,6 +247,7 @@ static void on_servers_known(void *user)
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
+        apps_open(&daemon->apps);
         health_services_open(&daemon->health);
     }
     detach_ready(&daemon->ready_fd);
@@ -451,6 +452,19 @@ static void init_upper(struct daemon *daemon)
     daemon->chat = (struct chat_ports){
         .store = daemon->store, .clients = &daemon->clients, .tasks = &daemon->tasks, .rpc = rpc, .settings = settings};
     chat_init(&daemon->chat);
+    daemon->apps = (struct apps){.store = daemon->store,
+                                 .audit = &daemon->audit,
+                                 .sessions = &daemon->sessions,
+                                 .processes = &daemon->processes,
+                                 .resolver = daemon->resolver,
+                                 .sandbox = &daemon->sandbox,
+                                 .work = &daemon->work,
+                                 .rpc = rpc,
+                                 .state_fd = daemon->state_fd,
+                                 .state_dir = daemon->options.state_dir,
+                                 .emptied = daemon_stop_step,
+                                 .user = daemon};
+    apps_init(&daemon->apps);
     daemon->health.store = daemon->store;
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;

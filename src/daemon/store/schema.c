@@ -378,6 +378,20 @@ static const char *const versions[] = {
     "CREATE TRIGGER browser_sessions_removed AFTER DELETE ON browser_sessions BEGIN"
     " INSERT INTO activity_words (activity_words, rowid, app, title, url, text)"
     " VALUES ('delete', old.no, old.app, old.title, old.url, NULL); END;",
+
+    /* 12: installed apps. `directory` has the files of the current version; `digest` is a hash of them. */
+    "CREATE TABLE installed_apps ("
+    " id TEXT PRIMARY KEY NOT NULL,"
+    " name TEXT NOT NULL, version TEXT NOT NULL, entry TEXT NOT NULL, icon TEXT, description TEXT,"
+    " requested TEXT NOT NULL,"
+    " directory TEXT NOT NULL UNIQUE,"
+    " digest TEXT NOT NULL,"
+    " files INTEGER NOT NULL, bytes INTEGER NOT NULL,"
+    " installed_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE app_permissions ("
+    " app TEXT PRIMARY KEY NOT NULL REFERENCES installed_apps (id) ON DELETE CASCADE,"
+    " permissions TEXT NOT NULL,"
+    " granted_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

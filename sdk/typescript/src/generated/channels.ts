@@ -6,6 +6,7 @@ import type {
   AppSetThemeParams,
   AppSetThemeResult,
   AppSettings,
+  AppsListResult,
   ChatAckParams,
   ChatAckResult,
   ChatGetThreadParams,
@@ -47,6 +48,10 @@ export const IpcChannels = {
     setTheme: "app:setTheme",
     /** Set the profile of the person. It replaces the previous one. */
     setProfile: "app:setProfile",
+  },
+  apps: {
+    /** List the installed apps, by id. */
+    list: "apps:list",
   },
   chat: {
     /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
@@ -98,6 +103,7 @@ export type AppSetThemeRequest = AppSetThemeParams;
 export type AppSetThemeResponse = AppSetThemeResult;
 export type AppSetProfileRequest = AppSetProfileParams;
 export type AppSetProfileResponse = AppSetProfileResult;
+export type AppsListResponse = AppsListResult;
 export type ChatSendMessageRequest = ChatSendMessageParams;
 export type ChatSendMessageResponse = ChatSendMessageResult;
 export type ChatAckRequest = ChatAckParams;
@@ -134,6 +140,7 @@ export type IpcHandlerMap = {
   "app:getSettings": { request: void; response: AppGetSettingsResponse };
   "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
+  "apps:list": { request: void; response: AppsListResponse };
   "chat:sendMessage": { request: ChatSendMessageRequest; response: ChatSendMessageResponse };
   "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
   "chat:resume": { request: ChatResumeRequest; response: ChatResumeResponse };

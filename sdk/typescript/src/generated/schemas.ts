@@ -12,6 +12,9 @@ export const types: { readonly [name: string]: Schema } = {
   "app.Profile": {"type": "object", "additionalProperties": false, "properties": {"name": {"type": "string", "minLength": 1, "maxLength": 256}, "role": {"type": "string", "minLength": 1, "maxLength": 256}}, "required": ["name"]},
   "app.Settings": {"type": "object", "properties": {"theme": {"$ref": "app.Theme"}, "captureStreams": {"$ref": "app.CaptureStreams"}, "profile": {"$ref": "app.Profile"}}, "required": ["theme", "captureStreams", "profile"]},
   "app.Theme": {"type": "string", "enum": ["dark", "light", "system"]},
+  "apps.InstalledApp": {"type": "object", "properties": {"appId": {"type": "string"}, "name": {"type": "string"}, "version": {"type": "string"}, "permissions": {"$ref": "apps.Permissions"}, "status": {"$ref": "apps.Status"}, "installedAt": {"type": "string", "format": "date-time"}, "updatedAt": {"type": "string", "format": "date-time"}, "requested": {"$ref": "apps.Permissions"}, "entry": {"type": "string"}, "icon": {"type": "string"}, "description": {"type": "string"}, "files": {"type": "integer", "minimum": 0}, "bytes": {"type": "integer", "minimum": 0}, "error": {"type": "string"}}, "required": ["appId", "name", "version", "permissions", "status", "installedAt", "updatedAt", "requested", "entry", "files", "bytes"]},
+  "apps.Permissions": {"type": "object", "additionalProperties": false, "properties": {"tools": {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 64}, "maxItems": 256}, "captureRead": {"type": "boolean"}}},
+  "apps.Status": {"type": "string", "enum": ["installed", "running", "error"]},
   "audit.Entry": {"type": "object", "properties": {"no": {"type": "integer", "minimum": 1}, "at": {"type": "integer"}, "what": {"type": "string"}, "uid": {"type": "integer"}, "pid": {"type": "integer"}, "client": {"type": "string"}, "sessionId": {"type": "string"}, "taskId": {"type": "string"}, "data": {}, "hash": {"type": "string"}}, "required": ["no", "at", "what", "uid", "pid", "client", "hash"]},
   "budget.Account": {"type": "object", "properties": {"inputTokens": {"type": "integer"}, "outputTokens": {"type": "integer"}, "costMicros": {"type": "integer"}, "reservedTokens": {"type": "integer"}, "reservedMicros": {"type": "integer"}, "tokensLimit": {"type": "integer"}, "costLimitMicros": {"type": "integer"}}, "required": ["inputTokens", "outputTokens", "costMicros", "reservedTokens", "reservedMicros"]},
   "chat.Message": {"type": "object", "properties": {"id": {"type": "string"}, "role": {"$ref": "chat.Role"}, "content": {"type": "string"}, "createdAt": {"type": "string", "format": "date-time"}}, "required": ["id", "role", "content", "createdAt"]},
@@ -107,6 +110,7 @@ export const methods: { readonly [name: string]: MethodSchema } = {
   "app:getSettings": {"params": {"type": "object", "additionalProperties": false}, "result": {"$ref": "app.Settings"}},
   "app:setTheme": {"params": {"type": "object", "additionalProperties": false, "properties": {"theme": {"$ref": "app.Theme"}}, "required": ["theme"]}, "result": {"type": "object", "properties": {"theme": {"$ref": "app.Theme"}}, "required": ["theme"]}},
   "app:setProfile": {"params": {"type": "object", "additionalProperties": false, "properties": {"name": {"type": "string", "minLength": 1, "maxLength": 256}, "role": {"type": "string", "minLength": 1, "maxLength": 256}}, "required": ["name"]}, "result": {"type": "object", "properties": {"profile": {"$ref": "app.Profile"}}, "required": ["profile"]}},
+  "apps:list": {"params": {"type": "object", "additionalProperties": false}, "result": {"type": "object", "properties": {"apps": {"type": "array", "items": {"$ref": "apps.InstalledApp"}}}, "required": ["apps"]}},
   "audit.list": {"params": {"type": "object", "additionalProperties": false, "properties": {"what": {"type": "string", "minLength": 1, "maxLength": 128}, "sessionId": {"type": "string", "minLength": 1, "maxLength": 128}, "limit": {"type": "integer", "minimum": 1, "maximum": 1000}, "before": {"type": "integer", "minimum": 1}}}, "result": {"type": "array", "items": {"$ref": "audit.Entry"}}},
   "audit.verify": {"params": {"type": "object", "additionalProperties": false}, "result": {"type": "object", "properties": {"sound": {"type": "boolean"}, "entries": {"type": "integer", "minimum": 0}, "no": {"type": "integer"}, "problem": {"type": "string"}}, "required": ["sound", "entries"]}, "waits": true},
   "budget.status": {"params": {"type": "object", "additionalProperties": false, "properties": {"sessionId": {"type": "string", "minLength": 1, "maxLength": 128}}}, "result": {"type": "object", "properties": {"day": {"$ref": "budget.Account"}, "session": {"$ref": "budget.Account"}}, "required": ["day"]}},
@@ -190,6 +194,7 @@ export const methods: { readonly [name: string]: MethodSchema } = {
 
 export const events: { readonly [name: string]: Schema } = {
   "event.settingsChanged": {"type": "object", "properties": {"seq": {"type": "integer"}, "epoch": {"type": "string"}, "timestamp": {"type": "integer"}, "change": {"type": "string", "enum": ["theme", "profile"]}, "settings": {"$ref": "app.Settings"}}, "required": ["seq", "epoch", "timestamp", "change", "settings"]},
+  "event.appsChanged": {"type": "object", "properties": {"seq": {"type": "integer"}, "epoch": {"type": "string"}, "timestamp": {"type": "integer"}, "appId": {"type": "string"}, "change": {"type": "string", "enum": ["installed", "updated", "removed", "granted", "status"]}, "app": {"$ref": "apps.InstalledApp"}}, "required": ["seq", "epoch", "timestamp", "appId", "change"]},
   "chat:streamPort": {"type": "object", "properties": {"threadId": {"type": "string"}, "taskId": {"type": "string"}}, "required": ["threadId", "taskId"]},
   "chat:streamChunk": {"type": "object", "properties": {"taskId": {"type": "string"}, "threadId": {"type": "string"}, "chunk": {}}, "required": ["taskId", "threadId", "chunk"]},
   "event.daemonStopping": {"type": "object", "properties": {"reason": {"type": "string", "enum": ["request", "signal"]}, "force": {"type": "boolean"}, "timestamp": {"type": "integer"}}, "required": ["reason", "force", "timestamp"]},
@@ -246,6 +251,7 @@ export const errorCodes: { readonly [name: string]: number } = {
   "too_many_key_requests": -32040,
   "key_not_found": -32030,
   "nothing_running": -32001,
+  "app_not_found": -32000,
   "budget_exceeded": -32037,
   "broker_call_not_found": -32000,
   "message_not_found": -32000,
