@@ -9,7 +9,8 @@ _TAGS = """slice field_is json_any shape_kind shape_flag shape_format field_flag
     yyjson_val call caller method_flag method event_type error_type dispatch_entry dispatch error_id""".split()
 _ORDINARY = """call_reply dispatch_find method_hash slice_of slice_equal slice_is slice_starts_with
     contract_methods contract_method_count contract_events contract_event_count contract_secret_names
-    contract_secret_name_count contract_errors contract_openrpc contract_openrpc_size ERROR_COUNT
+    contract_secret_name_count contract_errors contract_openrpc contract_openrpc_size contract_openrpc_app
+    contract_openrpc_app_size ERROR_COUNT
     FIELD_ABSENT FIELD_NULL FIELD_SET FIELD_REQUIRED FIELD_NULLABLE FIELD_NO_PRESENCE""".split()
 
 _TYPESCRIPT = ["Methods", "Notifications", "Events", "ErrorCodes", "ErrorWord", "RpcError"]

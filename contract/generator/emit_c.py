@@ -126,6 +126,7 @@ def _all_header():
          "contract_secret_name_count"),
         ("The whole contract as an OpenRPC document, on one line.", "const char contract_openrpc[]",
          "contract_openrpc_size"),
+        ("The part of it that apps may use.", "const char contract_openrpc_app[]", "contract_openrpc_app_size"),
     ):
         lines += comment(what) + [f"extern {declaration};", f"extern const size_t {count};", ""]
     return _text(lines)
@@ -190,7 +191,11 @@ def _lists(contract):
 
 
 def _openrpc(contract):
-    text = json.dumps(openrpc_document(contract), ensure_ascii=False, separators=(",", ":"))
-    pieces = literal_pieces(text)
-    return ["const char contract_openrpc[] ="] + [f"    {p}" for p in pieces[:-1]] + [f"    {pieces[-1]};"] + [
-        "const size_t contract_openrpc_size = sizeof(contract_openrpc) - 1;"]
+    return _document("contract_openrpc", openrpc_document(contract)) + [""] + _document(
+        "contract_openrpc_app", openrpc_document(contract, "app"))
+
+
+def _document(name, document):
+    pieces = literal_pieces(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+    return [f"const char {name}[] ="] + [f"    {p}" for p in pieces[:-1]] + [f"    {pieces[-1]};"] + [
+        f"const size_t {name}_size = sizeof({name}) - 1;"]

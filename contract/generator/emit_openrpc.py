@@ -1,13 +1,17 @@
 """The OpenRPC document that rpc.discover serves."""
 
-from .model import Ref, resolved
+from .model import Ref, resolved, walk
 
 PROTOCOL_VERSION = "1.0"
 
 
-def openrpc_document(contract):
-    """The contract as an OpenRPC 1.3.2 document. Its schemas are plain JSON Schema."""
-    schemas = {_key(t.namespace, t.json): _schema(t.node.raw, t.namespace) for t in contract.types}
+def openrpc_document(contract, caller=None):
+    """The contract as an OpenRPC 1.3.2 document. Its schemas are plain JSON Schema. With a caller, only what that may use: its methods,
+    and the types and errors that these or their namespaces have."""
+    methods = [m for m in contract.methods if caller is None or caller in m.callers]
+    namespaces = {m.namespace for m in methods}
+    words = {word for m in methods for word in m.errors}
+    needed = None if caller is None else _needed(contract, methods, namespaces)
     return {
         "openrpc": "1.3.2",
         "info": {
@@ -15,14 +19,28 @@ def openrpc_document(contract):
             "version": PROTOCOL_VERSION,
             "description": "A control plane for AI agents: JSON-RPC 2.0 over a Unix socket, one message per line.",
         },
-        "methods": [_method(m) for m in contract.methods],
-        "x-events": [_event(e) for e in contract.events],
+        "methods": [_method(m) for m in methods],
+        "x-events": [_event(e) for e in contract.events] if caller is None else [],
         "components": {
-            "schemas": schemas,
+            "schemas": {_key(t.namespace, t.json): _schema(t.node.raw, t.namespace) for t in contract.types
+                        if needed is None or id(t) in needed},
             "errors": {e.word: {"code": e.code, "message": e.summary, "data": {"code": e.word}}
-                       for e in contract.errors},
+                       for e in contract.errors if caller is None or e.word in words or e.namespace in namespaces},
         },
     }
+
+
+def _needed(contract, methods, namespaces):
+    """The ids of the types of the namespaces, and of all types to which they or the methods refer."""
+    waiting = [t.node for t in contract.types if t.namespace in namespaces]
+    waiting += [node for m in methods for node in (m.params, m.result) if node is not None]
+    found = {id(t) for t in contract.types if t.namespace in namespaces}
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, Ref) and id(node.target) not in found:
+                found.add(id(node.target))
+                waiting.append(node.target.node)
+    return found
 
 
 def _key(namespace, name):

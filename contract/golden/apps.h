@@ -34,6 +34,33 @@ static inline int apps_list_reply(struct call *call, const struct apps_list_resu
     return call_reply(call, result);
 }
 
+/* Method apps.open: Open a connection for an installed app.
+ *
+ * A descriptor comes with the result: one end of a socket pair. Whatever is said through it is said by this app, so
+ * give it to nothing else. The app may call initialize, ping, rpc.discover, cowork:read and $/cancel_request, 50
+ * messages a second; a faster app is read later, not refused. It gets no notifications. An app has at most 8
+ * connections. While it has one, its status is running; apps:remove closes them. */
+
+struct apps_open_params {
+    struct slice app_id;
+};
+
+struct apps_open_result {
+    struct slice app_id;
+    struct slice name;
+    struct slice version;
+};
+
+extern const struct shape apps_open_params_shape;
+extern const struct shape apps_open_result_shape;
+extern const struct method apps_open_method;
+int apps_open(struct call *call, const struct apps_open_params *params);
+
+static inline int apps_open_reply(struct call *call, const struct apps_open_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Event event.appsChanged: An app was installed, updated or removed, was granted other permissions, or has changed
  * its status. */
 

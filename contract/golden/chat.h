@@ -55,6 +55,10 @@ struct chat_send_message_params {
     struct slice thread_id;
     enum field_is thread_id_is;
     struct slice content;
+    /* The app that sends the message: a new thread is created for it, and a thread that exists must be one of its
+     * own. */
+    struct slice app_id;
+    enum field_is app_id_is;
 };
 
 struct chat_send_message_result {

@@ -10,6 +10,7 @@
 #include "contract/connector.h"
 #include "contract/context.h"
 #include "contract/core.h"
+#include "contract/cowork.h"
 #include "contract/daemon.h"
 #include "contract/db.h"
 #include "contract/event.h"
@@ -164,6 +165,11 @@ static int handle_apps_list(struct call *call, const void *params)
     return apps_list(call, params);
 }
 
+static int handle_apps_open(struct call *call, const void *params)
+{
+    return apps_open(call, params);
+}
+
 static int handle_audit_list(struct call *call, const void *params)
 {
     return audit_list(call, params);
@@ -252,6 +258,11 @@ static int handle_context_get_recent_activity(struct call *call, const void *par
 static int handle_context_get_context_card(struct call *call, const void *params)
 {
     return context_get_context_card(call, params);
+}
+
+static int handle_cowork_read(struct call *call, const void *params)
+{
+    return cowork_read(call, params);
 }
 
 static int handle_daemon_status(struct call *call, const void *params)
@@ -628,6 +639,7 @@ static const struct dispatch_entry entries[] = {
     {&app_set_theme_method, handle_app_set_theme},
     {&app_set_profile_method, handle_app_set_profile},
     {&apps_list_method, handle_apps_list},
+    {&apps_open_method, handle_apps_open},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
     {&broker_reserve_method, handle_broker_reserve},
@@ -646,6 +658,7 @@ static const struct dispatch_entry entries[] = {
     {&context_query_method, handle_context_query},
     {&context_get_recent_activity_method, handle_context_get_recent_activity},
     {&context_get_context_card_method, handle_context_get_context_card},
+    {&cowork_read_method, handle_cowork_read},
     {&daemon_status_method, handle_daemon_status},
     {&daemon_find_method, handle_daemon_find},
     {&daemon_stop_method, handle_daemon_stop},
@@ -718,27 +731,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 49, 0, 27, 0, 13, 102, 72, 0, 0, 0, 0, 0, 0, 0, 0,
-    77, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 78, 100, 0, 58, 0,
-    0, 3, 68, 0, 0, 0, 0, 43, 0, 114, 0, 91, 0, 0, 17, 29,
-    0, 0, 93, 0, 0, 0, 0, 73, 0, 0, 38, 0, 0, 69, 0, 0,
-    0, 0, 24, 47, 37, 67, 0, 25, 0, 0, 0, 1, 74, 0, 0, 0,
-    0, 109, 0, 0, 103, 92, 0, 0, 0, 0, 0, 0, 0, 0, 41, 0,
-    22, 96, 7, 85, 94, 0, 0, 26, 5, 98, 89, 0, 65, 39, 48, 0,
-    0, 0, 0, 0, 0, 62, 11, 101, 0, 34, 0, 14, 63, 80, 70, 0,
-    12, 79, 106, 88, 0, 0, 0, 0, 50, 2, 0, 0, 0, 10, 0, 0,
-    0, 0, 0, 112, 0, 0, 0, 0, 0, 52, 44, 84, 33, 64, 104, 115,
-    0, 60, 0, 0, 0, 0, 23, 83, 45, 86, 0, 57, 0, 53, 0, 0,
-    36, 0, 0, 0, 0, 0, 0, 0, 0, 0, 51, 75, 0, 0, 0, 0,
-    0, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 99,
-    0, 0, 20, 97, 0, 0, 0, 46, 0, 0, 6, 0, 0, 9, 66, 87,
-    90, 32, 0, 0, 0, 28, 42, 0, 0, 113, 8, 18, 81, 76, 108, 40,
-    35, 54, 16, 19, 31, 59, 82, 61, 105, 111, 95, 71, 4, 55, 107, 110,
+    0, 51, 0, 27, 0, 13, 104, 74, 0, 0, 0, 0, 0, 0, 0, 0,
+    79, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 80, 102, 0, 60, 0,
+    0, 3, 70, 0, 0, 0, 0, 44, 0, 116, 0, 93, 0, 0, 17, 30,
+    0, 0, 95, 0, 0, 0, 0, 75, 0, 0, 39, 0, 0, 71, 0, 0,
+    0, 0, 24, 49, 38, 69, 0, 25, 0, 0, 0, 1, 76, 0, 0, 0,
+    0, 111, 0, 0, 105, 94, 0, 0, 0, 0, 0, 0, 0, 0, 42, 0,
+    22, 98, 7, 87, 96, 0, 0, 26, 5, 100, 91, 0, 67, 40, 50, 0,
+    0, 0, 0, 0, 0, 64, 11, 103, 0, 35, 0, 14, 65, 82, 72, 0,
+    12, 81, 108, 90, 0, 0, 0, 0, 48, 2, 52, 0, 0, 10, 0, 0,
+    0, 0, 0, 114, 0, 0, 0, 0, 0, 54, 45, 86, 34, 66, 106, 117,
+    0, 62, 0, 0, 0, 0, 23, 85, 46, 88, 0, 59, 0, 55, 0, 0,
+    37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 53, 77, 0, 0, 0, 0,
+    0, 0, 0, 0, 58, 29, 0, 0, 0, 0, 0, 31, 0, 0, 0, 101,
+    0, 0, 20, 99, 0, 0, 0, 47, 0, 0, 6, 0, 0, 9, 68, 89,
+    92, 33, 0, 0, 0, 28, 43, 0, 0, 115, 8, 18, 83, 78, 110, 41,
+    36, 56, 16, 19, 32, 61, 84, 63, 107, 113, 97, 73, 4, 57, 109, 112,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 115,
+    .count = 117,
     .slot_mask = 255,
 };

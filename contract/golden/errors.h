@@ -83,6 +83,10 @@ enum error_id {
     ERROR_MCP_TOOL_CHANGED,
     /* -32054: The MCP server answered a request with an error; data has its code, message and data. */
     ERROR_MCP_REQUEST_FAILED,
+    /* -32061: The app may not do this: it names another app, or it was not granted the tool. */
+    ERROR_APP_REFUSED,
+    /* -32000: The read lane has no such method. */
+    ERROR_READ_NOT_FOUND,
     /* -32034: The new program could not take over; the daemon continues with the old one. */
     ERROR_RESTART_FAILED,
     /* -32022: A file of this name exists and is not overwritten. */

@@ -141,6 +141,22 @@ struct handover_terminal {
     int64_t at;
 };
 
+/* A connection of an app. */
+struct handover_app_connection {
+    struct slice app_id;
+    bool initialized;
+    struct handover_peer peer;
+};
+
+struct handover_apps_connections {
+    struct handover_app_connection *items;
+    size_t count;
+};
+
+struct handover_apps {
+    struct handover_apps_connections connections;
+};
+
 struct handover_terminals_terminals {
     struct handover_terminal *items;
     size_t count;
@@ -370,6 +386,8 @@ extern const struct shape handover_attachment_shape;
 extern const struct shape handover_input_shape;
 extern const struct shape handover_exit_shape;
 extern const struct shape handover_terminal_shape;
+extern const struct shape handover_app_connection_shape;
+extern const struct shape handover_apps_shape;
 extern const struct shape handover_terminals_shape;
 extern const struct shape handover_token_shape;
 extern const struct shape handover_link_shape;

@@ -56,6 +56,10 @@ struct session_create_params {
     enum field_is close_when_idle_is;
     struct session_budget budget;
     enum field_is budget_is;
+    /* The app for which the session is created: the app can read the list of such sessions (cowork:read), and
+     * apps:remove deletes them. */
+    struct slice app_id;
+    enum field_is app_id_is;
     /* JSON to store with the session, at most 64 KiB and 112 levels deep. */
     struct json_any metadata;
     enum field_is metadata_is;
@@ -133,6 +137,9 @@ struct session_list_params {
     /* Select sessions in this state. */
     enum session_state state;
     enum field_is state_is;
+    /* Select sessions that were created for this app. */
+    struct slice app_id;
+    enum field_is app_id_is;
     int64_t limit;
     /* The last id of the previous page. */
     struct slice after;

@@ -248,6 +248,9 @@ struct session_record {
     /* The agent of the last task, named or default; absent: there was none. */
     struct slice last_agent;
     enum field_is last_agent_is;
+    /* The app for which the session was created. Absent: none. */
+    struct slice app_id;
+    enum field_is app_id_is;
     /* When the last task was submitted, epoch milliseconds; absent: there was none. */
     int64_t last_task_at;
     enum field_is last_task_at_is;

@@ -1033,6 +1033,18 @@ export interface AppsListResult {
   apps: AppsInstalledApp[];
 }
 
+/** Parameters of apps.open. */
+export interface AppsOpenParams {
+  appId: string;
+}
+
+/** Result of apps.open. */
+export interface AppsOpenResult {
+  appId: string;
+  name: string;
+  version: string;
+}
+
 /** Parameters of event.appsChanged. */
 export interface EventAppsChangedParams {
   seq: number;
@@ -1272,6 +1284,8 @@ export interface ChatSendMessageParams {
   /** The id of a session. */
   threadId?: string;
   content: string;
+  /** The app that sends the message: a new thread is created for it, and a thread that exists must be one of its own. */
+  appId?: string;
 }
 
 /** Result of chat:sendMessage. */
@@ -1986,6 +2000,88 @@ export interface ContextGetContextCardParams {
   cwd?: string;
 }
 
+// cowork: What an app may read of the person: the read lane. An app reads through a connection of its own (apps.open), and for nobody else.
+
+export type CoworkNamespace = "context" | "user" | "data";
+
+/** The arguments of context.activeWindow, context.currentTime, user.preferences and user.profile. */
+export interface CoworkNoArgs {}
+
+/** The arguments of context.recentActivity. */
+export interface CoworkRecentActivityArgs {
+  /** Default: 20. */
+  limit?: number;
+  /** Leave out what began earlier. */
+  since?: string;
+}
+
+/** The arguments of data.conversations. */
+export interface CoworkConversationsArgs {
+  /** Default: 50. */
+  limit?: number;
+  /** nextCursor of the page before. */
+  cursor?: string;
+}
+
+/** The arguments of data.search. */
+export interface CoworkSearchArgs {
+  query: string;
+  /** Default: 10. */
+  limit?: number;
+}
+
+/** The data of context.activeWindow. */
+export interface CoworkActiveWindow {
+  /** The window that was in front last. Absent: nothing was recorded in the last five minutes. */
+  window?: ContextActivityRecord;
+}
+
+/** The data of context.recentActivity. */
+export interface CoworkRecentActivity {
+  /** Newest first. Of the types keystroke and clipboard only with captureRead. */
+  activities: ContextActivityRecord[];
+}
+
+/** The data of context.currentTime. */
+export interface CoworkCurrentTime {
+  /** The local time, with its distance from UTC. */
+  time: string;
+  /** The name of the time zone in the IANA database. */
+  timeZone: string;
+}
+
+/** The data of data.conversations: the threads that were created for this app. */
+export interface CoworkConversations {
+  /** The one with the newest message first. */
+  conversations: ChatThreadSummary[];
+  /** Absent on the last page. */
+  nextCursor?: string;
+}
+
+/** The data of data.search. */
+export interface CoworkSearchResults {
+  /** Best match first. Of the types keystroke and clipboard only with captureRead. */
+  results: ContextActivityRecord[];
+}
+
+/** Parameters of cowork:read. */
+export interface CoworkReadParams {
+  appId: string;
+  ns: CoworkNamespace;
+  method: string;
+  /** An object: the arguments of the method. Absent: {}. */
+  args?: unknown;
+}
+
+/** Result of cowork:read. */
+export interface CoworkReadResult {
+  /**
+   * What the method returns: a type of this namespace, or for user.preferences app#/types/Settings, for user.profile
+   * app#/types/Profile.
+   */
+  data: unknown;
+}
+
 // daemon: The state of the daemon, and how to stop and restart it.
 
 /** ok: everything works. degraded: something works worse than it should. failed: something does not work. */
@@ -2331,6 +2427,17 @@ export interface HandoverTerminal {
   inputs: HandoverInput[];
   /** The offset of its bytes. */
   at: number;
+}
+
+/** A connection of an app. */
+export interface HandoverAppConnection {
+  appId: string;
+  initialized: boolean;
+  peer: HandoverPeer;
+}
+
+export interface HandoverApps {
+  connections: HandoverAppConnection[];
 }
 
 export interface HandoverTerminals {
@@ -3497,6 +3604,8 @@ export interface SessionRecord {
   agentModels?: SessionAgentModels;
   /** The agent of the last task, named or default; absent: there was none. */
   lastAgent?: string;
+  /** The app for which the session was created. Absent: none. */
+  appId?: string;
   /** When the last task was submitted, epoch milliseconds; absent: there was none. */
   lastTaskAt?: number;
   /** The session from which this one was forked. */
@@ -3550,6 +3659,11 @@ export interface SessionCreateParams {
    */
   closeWhenIdle?: boolean;
   budget?: SessionBudget;
+  /**
+   * The app for which the session is created: the app can read the list of such sessions (cowork:read), and
+   * apps:remove deletes them.
+   */
+  appId?: string;
   /** JSON to store with the session, at most 64 KiB and 112 levels deep. */
   metadata?: unknown;
 }
@@ -3584,6 +3698,8 @@ export interface SessionFilesResult {
 export interface SessionListParams {
   /** Select sessions in this state. */
   state?: SessionState;
+  /** Select sessions that were created for this app. */
+  appId?: string;
   /** Default: 50. */
   limit?: number;
   /** The last id of the previous page. */
@@ -4315,6 +4431,8 @@ export interface Methods {
   "app:setProfile": { params: AppSetProfileParams; result: AppSetProfileResult };
   /** List the installed apps, by id. */
   "apps:list": { params: AppsListParams; result: AppsListResult };
+  /** Open a connection for an installed app. */
+  "apps.open": { params: AppsOpenParams; result: AppsOpenResult };
   /** List the entries of the audit log, newest first, in pages. */
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Verify the hash chain: no entry was changed, and none is missing. */
@@ -4361,6 +4479,8 @@ export interface Methods {
   "context:getRecentActivity": { params: ContextGetRecentActivityParams; result: ContextGetRecentActivityResult };
   /** Get what the person works on now, and what to do next. */
   "context:getContextCard": { params: ContextGetContextCardParams; result: ContextCard };
+  /** Read for an app. */
+  "cowork:read": { params: CoworkReadParams; result: CoworkReadResult };
   /** Get the state of the daemon: its process, its subsystems, its clients. */
   "daemon.status": { params: DaemonStatusParams; result: DaemonStatusResult };
   /** Complete an id from the part that a person typed: its beginning or its end. */
@@ -4703,6 +4823,10 @@ export interface ErrorCodes {
   mcp_tool_changed: -32059;
   /** The MCP server answered a request with an error; data has its code, message and data. */
   mcp_request_failed: -32054;
+  /** The app may not do this: it names another app, or it was not granted the tool. */
+  app_refused: -32061;
+  /** The read lane has no such method. */
+  read_not_found: -32000;
   /** The new program could not take over; the daemon continues with the old one. */
   restart_failed: -32034;
   /** A file of this name exists and is not overwritten. */

@@ -30,20 +30,62 @@ int ping(struct call *call, const struct ping_params *params)
 int rpc_discover(struct call *call, const struct rpc_discover_params *params)
 {
     (void)params;
-    return rpc_discover_reply(call, &(struct json_any){.text = {contract_openrpc, contract_openrpc_size}});
+    struct slice text = call->peer->caller == CALLER_APP
+                            ? (struct slice){contract_openrpc_app, contract_openrpc_app_size}
+                            : (struct slice){contract_openrpc, contract_openrpc_size};
+    return rpc_discover_reply(call, &(struct json_any){.text = text});
+}
+
+/* Protocol versions are compatible with the older minor version of both sides. Ours is the oldest that exists. */
+static int answer_initialize(struct call *call, const struct slice *notifications, size_t count)
+{
+    const struct daemon *daemon = daemon_of(call);
+    const struct rpc_limits *limits = &daemon->rpc.limits;
+    return initialize_reply(call, &(struct initialize_result){
+                                      .protocol_version = SLICE("1.0"),
+                                      .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
+                                      .limits = {.max_message_bytes = (int64_t)call->peer->framer.partial.limit,
+                                                 .max_batch_entries = (int64_t)limits->batch_entries,
+                                                 .max_waiting_requests = (int64_t)limits->waiting_calls},
+                                      .sandbox = (enum initialize_result_sandbox)daemon->config.settings.sandbox,
+                                      .notify = daemon->config.settings.notify,
+                                      .notify_is = FIELD_SET,
+                                      .notifications = {.items = (struct slice *)notifications, .count = count},
+                                  });
+}
+
+/* Whether the call is refused, and answered. */
+static bool refuses_to_initialize(struct call *call, const struct initialize_params *params, bool is_again)
+{
+    unsigned major = 0, minor = 0;
+    if (is_again)
+        (void)call_fail(call, ERROR_ALREADY_INITIALIZED,
+                        "initialize must be the first request of a connection, and can be sent only once");
+    else if (!version_parse(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
+        (void)call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s", PROTOCOL_MAJOR,
+                        PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
+    else
+        return false;
+    return true;
+}
+
+/* An app gets no notifications, and cannot answer for the person. */
+static int initialize_app(struct call *call, const struct initialize_params *params)
+{
+    bool *initialized = apps_initialized_of(call);
+    if (refuses_to_initialize(call, params, *initialized))
+        return 0;
+    *initialized = true;
+    return answer_initialize(call, NULL, 0);
 }
 
 int initialize(struct call *call, const struct initialize_params *params)
 {
+    if (call->peer->caller == CALLER_APP)
+        return initialize_app(call, params);
     struct client *client = client_of(call);
-    const struct rpc_limits *limits = &daemon_of(call)->rpc.limits;
-    unsigned major = 0, minor = 0;
-    if (client->initialized)
-        return call_fail(call, ERROR_ALREADY_INITIALIZED,
-                         "initialize must be the first request of a connection, and can be sent only once");
-    if (!version_parse(params->protocol_version, &major, &minor) || major != PROTOCOL_MAJOR)
-        return call_fail(call, ERROR_UNSUPPORTED_PROTOCOL, "this daemon speaks protocol %d.%d, not %.*s",
-                         PROTOCOL_MAJOR, PROTOCOL_MINOR, SLICE_ARG(params->protocol_version));
+    if (refuses_to_initialize(call, params, client->initialized))
+        return 0;
     int r = params->opt_out_notification_methods_is == FIELD_SET
                 ? client_opt_out(client, params->opt_out_notification_methods.items,
                                  params->opt_out_notification_methods.count)
@@ -56,18 +98,7 @@ int initialize(struct call *call, const struct initialize_params *params)
     size_t count = contract_event_count < EVENTS_MAX ? contract_event_count : EVENTS_MAX;
     for (size_t i = 0; i < count; i++)
         names[i] = contract_events[i]->name;
-    /* Protocol versions are compatible with the older minor version of both sides. Ours is the oldest that exists. */
-    r = initialize_reply(call, &(struct initialize_result){
-                                   .protocol_version = SLICE("1.0"),
-                                   .server = {.name = SLICE("weird"), .version = SLICE(WEIR_VERSION)},
-                                   .limits = {.max_message_bytes = (int64_t)limits->line_bytes,
-                                              .max_batch_entries = (int64_t)limits->batch_entries,
-                                              .max_waiting_requests = (int64_t)limits->waiting_calls},
-                                   .sandbox = (enum initialize_result_sandbox)daemon_of(call)->config.settings.sandbox,
-                                   .notify = daemon_of(call)->config.settings.notify,
-                                   .notify_is = FIELD_SET,
-                                   .notifications = {.items = names, .count = count},
-                               });
+    r = answer_initialize(call, names, count);
     if (r < 0)
         return r;
     client->initialized = true;
@@ -127,7 +158,8 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .version = SLICE(WEIR_VERSION),
                   .health = worst,
                   .subsystems = {.items = pairs, .count = count},
-                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers - daemon->mcp.peers),
+                  .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers - daemon->mcp.peers -
+                                       daemon->apps.connections),
                   .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
                   .state = slice_of(daemon->options.state_dir),

@@ -247,7 +247,7 @@ static void on_servers_known(void *user)
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
-        apps_open(&daemon->apps);
+        apps_start(&daemon->apps);
         health_services_open(&daemon->health);
     }
     detach_ready(&daemon->ready_fd);

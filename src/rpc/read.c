@@ -198,7 +198,7 @@ static void refuse_line(struct peer *peer, enum frame frame, bool last)
     drop_fds(peer, last);
     if (frame == FRAME_TOO_LONG)
         receive_refusal(peer, ERROR_MESSAGE_TOO_LONG, "Parse error: the message is longer than %zu bytes",
-                        peer->rpc->limits.line_bytes);
+                        peer->framer.partial.limit);
     else
         receive_refusal(peer, ERROR_INTERNAL_ERROR, "Internal error: out of memory for the message");
 }

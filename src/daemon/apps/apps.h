@@ -3,7 +3,11 @@
  * Each app has a row, which names the directory in STATE/apps that has the files of its current version. A directory
  * that no row names is left over, and removed.
  *
- *     list.c         apps:list */
+ *     list.c         apps:list
+ *     connections.c  apps.open, and the connections of apps
+ *     handover.c     daemon.restart
+ *     read.c         cowork:read, what apps may read
+ *     local_time.c   the time, for apps */
 #pragma once
 
 #include <stdbool.h>
@@ -20,9 +24,12 @@
 #include "daemon/session/session.h"
 #include "daemon/store/store.h"
 #include "daemon/work/work.h"
+#include "rpc/handover_part.h"
 #include "rpc/rpc.h"
 
 struct call;
+
+enum { APPS_ID_MAX = 64 };
 
 struct apps {
     struct store *store;
@@ -39,6 +46,11 @@ struct apps {
     void *user;
 
     bool closed; /* the daemon stops */
+
+    struct list running; /* struct apps_running: the apps with a connection */
+    size_t connections;  /* of all apps */
+    uint64_t last_running;
+    bool frozen; /* another program is about to take over */
 };
 
 /* See daemon/concern.c. */
@@ -47,7 +59,21 @@ struct apps *apps_of(const struct call *call);
 /* The caller fills in what the apps depend on before this. */
 void apps_init(struct apps *apps);
 /* The store is open. */
-void apps_open(struct apps *apps);
+void apps_start(struct apps *apps);
 /* The daemon stops. */
 void apps_stop(struct apps *apps);
 void apps_clear(struct apps *apps);
+
+/* --- connections.c --- */
+
+/* Whether the app has a connection: its status is running. */
+bool apps_is_running(const struct apps *apps, struct slice app_id);
+
+/* The app was removed: closes its connections at once. `reason` must be a constant. On the loop thread, after the
+ * change was stored; an apps.open of an earlier change has its connection by then. */
+void apps_disconnect(struct apps *apps, struct slice app_id, const char *reason);
+
+/* Whether the app that makes the call has said initialize on this connection. */
+bool *apps_initialized_of(const struct call *call);
+
+extern const struct handover_part apps_handover;

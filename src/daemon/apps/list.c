@@ -29,8 +29,11 @@ static void answer_list(struct store_request *request)
                         strerror(request->status < 0 ? -request->status : ENOMEM));
         return;
     }
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         items[i] = listed->apps.items[i].record;
+        if (apps_is_running(apps_of(request->call), items[i].app_id))
+            items[i].status = APPS_STATUS_RUNNING;
+    }
     (void)apps_list_reply(request->call, &(struct apps_list_result){.apps = {items, count}});
 }
 

@@ -1,12 +1,13 @@
 /* When apps can be used: from the opening of the store until the daemon stops. */
-#include "daemon/apps/apps.h"
+#include "daemon/apps/connections.h"
 
 void apps_init(struct apps *apps)
 {
     apps->closed = false;
+    apps_connections_init(apps);
 }
 
-void apps_open(struct apps *apps)
+void apps_start(struct apps *apps)
 {
     apps->closed = false;
 }
@@ -18,5 +19,6 @@ void apps_stop(struct apps *apps)
 
 void apps_clear(struct apps *apps)
 {
+    apps_connections_clear(apps);
     apps->closed = true;
 }

@@ -15,9 +15,11 @@
 #include "daemon/store/store.h"
 
 struct call;
+struct chat_get_threads_result;
 struct config_settings;
 struct handover_part;
 struct rpc;
+struct store_tx;
 struct task_queue;
 
 enum { CHAT_SLOTS = 256 };
@@ -54,5 +56,10 @@ void chat_events(struct chat_ports *ports, const struct store_event *events, siz
 void chat_stop(struct chat_ports *ports);
 void chat_end(struct chat_ports *ports);
 void chat_clear(struct chat_ports *ports);
+
+/* On a thread of the store: reads a page of threads, those of an app or all (app_id empty), behind a cursor (empty: from
+ * the first). -EBADMSG: the cursor is not one of a page. */
+int chat_threads_read(struct store_tx *tx, struct slice app_id, struct slice cursor, int64_t limit, struct arena *arena,
+                      struct chat_get_threads_result *ret_page);
 
 extern const struct handover_part chat_handover;

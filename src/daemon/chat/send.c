@@ -7,6 +7,7 @@
 #include "contract/chat.h"
 #include "daemon/chat/internal.h"
 #include "daemon/session/session.h"
+#include "daemon/store/apps.h"
 #include "daemon/store/request.h"
 #include "daemon/task/task.h"
 #include "rpc/call.h"
@@ -27,6 +28,8 @@ static int find_thread(struct store_request *request, struct store_tx *tx)
     struct sending *sending = request->more;
     struct store_session session = {0};
     int r = submission_find_session(tx, &request->arena, &sending->submission, params->thread_id, &session);
+    if (r == 0 && params->app_id_is == FIELD_SET && !slice_equal(session.record.app_id, params->app_id))
+        r = submission_refuse(&sending->submission, ERROR_SESSION_NOT_FOUND); /* a thread of somebody else */
     if (r == 0)
         r = submission_check_room(tx, &sending->submission);
     sending->thread_id = session.record.id;
@@ -36,9 +39,17 @@ static int find_thread(struct store_request *request, struct store_tx *tx)
 /* Without a title, which would show a message that is not stored. */
 static int make_thread(struct store_request *request, struct store_tx *tx)
 {
+    const struct chat_send_message_params *params = request->call->params;
     struct sending *sending = request->more;
     struct store_session session = {0};
-    int r = submission_check_room(tx, &sending->submission);
+    struct store_app app;
+    int r = params->app_id_is == FIELD_SET ? store_app_find(tx, params->app_id, &request->arena, &app) : 0;
+    if (r == -ENOENT)
+        return submission_refuse(&sending->submission, ERROR_APP_NOT_FOUND);
+    if (params->app_id_is == FIELD_SET)
+        sending->submission.app_id = params->app_id;
+    if (r == 0)
+        r = submission_check_room(tx, &sending->submission);
     if (r == 0)
         r = submission_new_session(request, tx, &sending->submission, SLICE(""), &session);
     sending->thread_id = session.record.id;

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "contract/chat.h"
+#include "daemon/chat/chat.h"
 #include "daemon/chat/cursor.h"
 #include "daemon/store/request.h"
 #include "daemon/store/threads.h"
@@ -28,16 +29,11 @@ static void fail(struct store_request *request)
 
 /* --- chat:getThreads --- */
 
-struct listing {
-    struct store_thread_place after;
-    struct chat_get_threads_result result;
-};
-
-static int fill_listing(struct store_request *request, const struct store_threads *found, int64_t limit)
+static int fill_page(struct arena *arena, const struct store_threads *found, int64_t limit,
+                     struct chat_get_threads_result *ret_page)
 {
-    struct listing *listing = request->more;
     size_t count = found->count > (size_t)limit ? (size_t)limit : found->count;
-    struct chat_thread_summary *items = arena_zeroed(&request->arena, (count + 1) * sizeof *items);
+    struct chat_thread_summary *items = arena_zeroed(arena, (count + 1) * sizeof *items);
     if (!items)
         return -ENOMEM;
     for (size_t i = 0; i < count; i++) {
@@ -47,48 +43,56 @@ static int fill_listing(struct store_request *request, const struct store_thread
                                                 .title_is = thread->title_is,
                                                 .last_message = thread->last,
                                                 .message_count = thread->messages,
-                                                .updated_at = format_time(&request->arena, thread->updated_at)};
+                                                .updated_at = format_time(arena, thread->updated_at)};
         if (!items[i].updated_at.data)
             return -ENOMEM;
     }
-    listing->result = (struct chat_get_threads_result){.threads = {items, count}};
+    *ret_page = (struct chat_get_threads_result){.threads = {items, count}};
     if (found->count > count && count > 0) {
         char cursor[CHAT_CURSOR_SIZE];
         chat_cursor_write(&(struct store_thread_place){found->items[count - 1].updated_at, found->items[count - 1].no},
                           cursor);
-        listing->result.next_cursor = arena_copy(&request->arena, slice_of(cursor));
-        listing->result.next_cursor_is = FIELD_SET;
-        if (!listing->result.next_cursor.data)
+        ret_page->next_cursor = arena_copy(arena, slice_of(cursor));
+        ret_page->next_cursor_is = FIELD_SET;
+        if (!ret_page->next_cursor.data)
             return -ENOMEM;
     }
     return 0;
 }
 
+int chat_threads_read(struct store_tx *tx, struct slice app_id, struct slice cursor, int64_t limit, struct arena *arena,
+                      struct chat_get_threads_result *ret_page)
+{
+    struct store_thread_place after = STORE_THREAD_FIRST;
+    struct store_threads found = {0};
+    if (cursor.size > 0 && chat_cursor_read(cursor, &after) < 0)
+        return -EBADMSG;
+    int r = store_thread_list(tx, app_id, after, limit + 1, arena, &found);
+    return r < 0 ? r : fill_page(arena, &found, limit, ret_page);
+}
+
 static int list(struct store_request *request, struct store_tx *tx)
 {
     const struct chat_get_threads_params *params = request->call->params;
-    const struct listing *listing = request->more;
-    struct store_threads found = {0};
-    int r = store_thread_list(tx, listing->after, params->limit + 1, &request->arena, &found);
-    return r < 0 ? r : fill_listing(request, &found, params->limit);
+    struct slice cursor = params->cursor_is == FIELD_SET ? params->cursor : SLICE("");
+    return chat_threads_read(tx, SLICE(""), cursor, params->limit, &request->arena, request->more);
 }
 
 static void answer_list(struct store_request *request)
 {
-    const struct listing *listing = request->more;
-    if (request->status < 0)
+    if (request->status == -EBADMSG)
+        (void)call_refuse(request->call, ERROR_INVALID_PARAMS, "params.cursor",
+                          "Invalid params: params.cursor is not the nextCursor of a page");
+    else if (request->status < 0)
         fail(request);
     else
-        (void)chat_get_threads_reply(request->call, &listing->result);
+        (void)chat_get_threads_reply(request->call, request->more);
 }
 
 int chat_get_threads(struct call *call, const struct chat_get_threads_params *params)
 {
-    struct listing listing = {.after = STORE_THREAD_FIRST};
-    if (params->cursor_is == FIELD_SET && chat_cursor_read(params->cursor, &listing.after) < 0)
-        return call_refuse(call, ERROR_INVALID_PARAMS, "params.cursor",
-                           "Invalid params: params.cursor is not the nextCursor of a page");
-    return store_request_read_with(call, &listing, sizeof listing, list, answer_list);
+    (void)params;
+    return store_request_read(call, sizeof(struct chat_get_threads_result), list, answer_list);
 }
 
 /* --- chat:getThread --- */

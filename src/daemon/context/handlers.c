@@ -25,8 +25,8 @@ static bool has_failed(const struct store_request *request)
 static int search(struct store_request *request, struct store_tx *tx)
 {
     const struct context_query_params *params = request->call->params;
-    return store_activity_search(tx, params->query, params->limit, clock_monotonic_ns() + SEARCH_NS, &request->arena,
-                                 request->more);
+    return store_activity_search(tx, ACTIVITY_ALL, params->query, params->limit, clock_monotonic_ns() + SEARCH_NS,
+                                 &request->arena, request->more);
 }
 
 static void answer_search(struct store_request *request)

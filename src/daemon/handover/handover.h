@@ -20,7 +20,7 @@ struct daemon;
 
 /* The parts of the daemon that hand over state, in the order in which the new program imports them; ends with an empty
  * entry. */
-enum { HANDOVER_PARTS_MAX = 8 };
+enum { HANDOVER_PARTS_MAX = 12 };
 struct handover_entry {
     const struct handover_part *part;
     void *user;

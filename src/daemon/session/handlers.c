@@ -9,6 +9,7 @@
 #include "daemon/client/client.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
+#include "daemon/store/apps.h"
 #include "daemon/store/permissions.h"
 #include "daemon/store/request.h"
 #include "rpc/call.h"
@@ -84,8 +85,12 @@ static int create(struct store_request *request, struct store_tx *tx)
     const struct session_create_params *params = request->call->params;
     struct creating *creating = request->more;
     struct store_session *session = &creating->session;
+    struct store_app app;
     bool any = false;
-    int r = session_set_options(&request->arena, &session_create_params_shape, params, &session->record, &any);
+    int r = params->app_id_is == FIELD_SET ? store_app_find(tx, params->app_id, &request->arena, &app) : 0;
+    if (r < 0)
+        return r == -ENOENT ? -ENXIO : r;
+    r = session_set_options(&request->arena, &session_create_params_shape, params, &session->record, &any);
     session->record.cwd = slice_of(creating->cwd);
     if (r == 0)
         r = session_add(request, tx, session);
@@ -94,8 +99,12 @@ static int create(struct store_request *request, struct store_tx *tx)
 
 static void answer_create(struct store_request *request)
 {
+    const struct session_create_params *params = request->call->params;
     const struct creating *creating = request->more;
-    if (request->status < 0)
+    if (request->status == -ENXIO)
+        (void)call_fail(request->call, ERROR_APP_NOT_FOUND, "no app %.*s is installed; see: weir apps list",
+                        SLICE_ARG(params->app_id));
+    else if (request->status < 0)
         session_fail(request, SLICE("(new)"));
     else
         (void)session_create_reply(request->call, &creating->session.record);
@@ -174,6 +183,8 @@ static int list(struct store_request *request, struct store_tx *tx)
     };
     if (params->after_is == FIELD_SET)
         filter.after = params->after;
+    if (params->app_id_is == FIELD_SET)
+        filter.app_id = params->app_id;
     struct store_sessions *sessions = request->more;
     int r = store_session_list(tx, &filter, &request->arena, sessions);
     for (size_t i = 0; r == 0 && i < sessions->count; i++)
@@ -283,6 +294,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
     record->close_when_idle_is = FIELD_ABSENT; /* a person created the fork and wants to keep it */
     record->sandbox_is = FIELD_ABSENT;         /* nothing was started in it yet */
     record->last_task_at_is = record->last_agent_is = FIELD_ABSENT;
+    record->app_id_is = FIELD_ABSENT; /* it is the person's, and stays when the app is removed */
     if (params->title_is != FIELD_ABSENT) {
         record->title = params->title;
         record->title_is = params->title_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;

@@ -9,10 +9,7 @@
 #include "base/utf8.h"
 #include "daemon/store/activity_rows.h"
 
-/* A row has the number N * 8 + its type, with N counting all rows: so the index of words says which table a row is in,
- * and its order is the order of adding. */
 enum {
-    NUMBER_STEP = 8,
     DAY_MS = 24 * 60 * 60 * 1000,
     PRUNE_ROWS = 500, /* a table, each time */
     APP_MAX = 256,
@@ -99,7 +96,7 @@ int store_activity_add(struct store_tx *tx, const struct store_activity *rows, s
     autoreset sqlite3_stmt *find = store_sql(tx, "SELECT value FROM meta WHERE name = 'activity'");
     int r = store_number(tx, find, &last);
     for (size_t i = 0; r >= 0 && i < count; i++)
-        r = is_text(&rows[i]) ? insert(tx, &rows[i], ++last * NUMBER_STEP + (int64_t)rows[i].type) : -EINVAL;
+        r = is_text(&rows[i]) ? insert(tx, &rows[i], ++last * ACTIVITY_NUMBER_STEP + (int64_t)rows[i].type) : -EINVAL;
     if (r >= 0)
         r = store_write_mark(tx, "activity", last);
     if (r >= 0)
@@ -131,7 +128,7 @@ static int format_summary(sqlite3_stmt *row, struct arena *arena, struct context
 int activity_read(sqlite3_stmt *row, struct arena *arena, struct context_activity_record *ret_record)
 {
     int64_t no = sqlite3_column_int64(row, ACTIVITY_NO);
-    struct context_activity_record record = {.type = (enum context_activity_type)(no % NUMBER_STEP)};
+    struct context_activity_record record = {.type = (enum context_activity_type)(no % ACTIVITY_NUMBER_STEP)};
     char id[32], time[CLOCK_ISO_SIZE];
     (void)snprintf(id, sizeof id, "act_%" PRId64, no);
     clock_format_iso(sqlite3_column_int64(row, ACTIVITY_AT), time);
@@ -161,14 +158,14 @@ int activity_read(sqlite3_stmt *row, struct arena *arena, struct context_activit
 
 int activity_find(struct store_tx *tx, int64_t no, struct arena *arena, struct context_activity_record *ret_record)
 {
-    static const char *const statements[NUMBER_STEP] = {
+    static const char *const statements[ACTIVITY_NUMBER_STEP] = {
         [CONTEXT_ACTIVITY_TYPE_WINDOW] = WINDOW " WHERE no = ?1",
         [CONTEXT_ACTIVITY_TYPE_FOCUS] = FOCUS " WHERE no = ?1",
         [CONTEXT_ACTIVITY_TYPE_KEYSTROKE] = KEYSTROKE " WHERE no = ?1",
         [CONTEXT_ACTIVITY_TYPE_CLIPBOARD] = CLIPBOARD " WHERE no = ?1",
         [CONTEXT_ACTIVITY_TYPE_BROWSER] = BROWSER " WHERE no = ?1",
     };
-    const char *sql = no > 0 ? statements[no % NUMBER_STEP] : NULL;
+    const char *sql = no > 0 ? statements[no % ACTIVITY_NUMBER_STEP] : NULL;
     if (!sql)
         return -ENOENT;
     autoreset sqlite3_stmt *find = store_sql(tx, sql);

@@ -52,6 +52,7 @@ int store_activity_page(struct store_tx *tx, struct arena *arena, int64_t *ret_e
  * is an operator. Returns the number of words; 0: there is none. */
 int store_activity_quote(struct buf *out, struct slice words, bool any);
 
-/* Searches by keywords: only on the connection of store_search(). Ranks the newest matches until the time is over. */
-int store_activity_search(struct store_tx *tx, struct slice words, int64_t limit, uint64_t until_ns,
+/* Searches rows of these types by keywords: only on the connection of store_search(). Ranks the newest matches until the
+ * time is over. Rows of other types have no effect on the result. */
+int store_activity_search(struct store_tx *tx, unsigned types, struct slice words, int64_t limit, uint64_t until_ns,
                           struct arena *arena, struct store_activities *ret_activities);

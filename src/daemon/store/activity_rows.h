@@ -4,6 +4,10 @@
 #include "daemon/store/activity.h"
 #include "daemon/store/columns.h"
 
+/* A row has the number N * 8 + its type, with N counting all rows: so the index of words says which table a row is in,
+ * and its order is the order of adding. */
+enum { ACTIVITY_NUMBER_STEP = 8 };
+
 enum activity_column {
     ACTIVITY_NO,
     ACTIVITY_AT,

@@ -115,6 +115,7 @@ struct match {
 struct matches {
     struct match items[RESULTS_MAX];
     size_t count, most;
+    unsigned types;
     uint64_t until_ns;
 };
 
@@ -155,13 +156,15 @@ static int collect(struct store_tx *tx, const char *expression, struct matches *
 {
     autoreset sqlite3_stmt *find =
         store_sql(tx, "SELECT rowid, activity_rate(activity_words) FROM activity_words WHERE activity_words MATCH ?1"
-                      " ORDER BY rowid DESC LIMIT ?2");
+                      " AND ?3 >> (rowid % ?4) & 1 ORDER BY rowid DESC LIMIT ?2");
     size_t from = matches->count;
     int code = SQLITE_ROW;
     if (!find)
         return tx->error;
     (void)sqlite3_bind_text(find, 1, expression, -1, SQLITE_STATIC);
     (void)sqlite3_bind_int64(find, 2, CANDIDATES);
+    (void)sqlite3_bind_int64(find, 3, matches->types);
+    (void)sqlite3_bind_int64(find, 4, ACTIVITY_NUMBER_STEP);
     while (!is_late(matches) && (code = sqlite3_step(find)) == SQLITE_ROW) {
         const struct match match = {sqlite3_column_int64(find, 0), sqlite3_column_int(find, 1)};
         if (from == 0 || !is_known(matches, match.no))
@@ -185,10 +188,11 @@ static int find(struct store_tx *tx, struct slice words, struct matches *matches
     return r;
 }
 
-int store_activity_search(struct store_tx *tx, struct slice words, int64_t limit, uint64_t until_ns,
+int store_activity_search(struct store_tx *tx, unsigned types, struct slice words, int64_t limit, uint64_t until_ns,
                           struct arena *arena, struct store_activities *ret_activities)
 {
-    struct matches matches = {.most = limit < RESULTS_MAX ? (size_t)limit : RESULTS_MAX, .until_ns = until_ns};
+    struct matches matches = {
+        .most = limit < RESULTS_MAX ? (size_t)limit : RESULTS_MAX, .types = types, .until_ns = until_ns};
     sqlite3_progress_handler(tx->db, LOOK_OPS, on_progress, &matches);
     int r = find(tx, words, &matches);
     sqlite3_progress_handler(tx->db, 0, NULL, NULL);

@@ -17,7 +17,8 @@ static void add(struct store_fixture *f, enum context_activity_type type, int64_
 static struct store_activities search(struct store_fixture *f, const char *words, int64_t limit, uint64_t until_ns)
 {
     struct store_activities found = {0};
-    assert_int_equal(store_activity_search(&f->reader, slice_of(words), limit, until_ns, &f->arena, &found), 0);
+    assert_int_equal(
+        store_activity_search(&f->reader, ACTIVITY_ALL, slice_of(words), limit, until_ns, &f->arena, &found), 0);
     return found;
 }
 

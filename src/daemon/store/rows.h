@@ -76,7 +76,8 @@ int store_session_inherit(struct store_tx *tx, int64_t fork, int64_t parent, int
 struct store_session_filter {
     bool has_state;
     enum session_state state;
-    struct slice after; /* an id; empty: from the newest */
+    struct slice app_id; /* empty: any */
+    struct slice after;  /* an id; empty: from the newest */
     int64_t limit;
     size_t bytes; /* the page ends when it exceeds this */
 };

@@ -392,6 +392,10 @@ static const char *const versions[] = {
     " app TEXT PRIMARY KEY NOT NULL REFERENCES installed_apps (id) ON DELETE CASCADE,"
     " permissions TEXT NOT NULL,"
     " granted_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+
+    /* 13: the app for which a session was created. */
+    ("ALTER TABLE sessions ADD COLUMN app TEXT;"
+     "CREATE INDEX sessions_by_app ON sessions (app, no) WHERE app IS NOT NULL;"),
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

@@ -16,12 +16,13 @@ enum { RECORD_BYTES = 256, PATH_BYTES = 64, METADATA_MAX = 16 << 20, TERMS_MAX =
 #define COLUMNS                                                                                                        \
     "no, id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq, created_at, updated_at,"    \
     " closed_at, (SELECT terms FROM sessions t WHERE t.no = s.no),"                                                    \
-    " (SELECT t.created_at FROM tasks t WHERE t.session = s.no ORDER BY t.id DESC LIMIT 1)"
+    " (SELECT t.created_at FROM tasks t WHERE t.session = s.no ORDER BY t.id DESC LIMIT 1),"                           \
+    " (SELECT app FROM sessions t WHERE t.no = s.no)"
 
-/* A file that could not be migrated has no column `terms`: the name then resolves to the one selected here. */
+/* A file that could not be migrated has no columns `terms` and `app`: the names then resolve to those selected here. */
 #define SESSIONS                                                                                                       \
     "(SELECT no, id, state, removed, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"           \
-    " created_at, updated_at, closed_at, NULL AS terms FROM sessions) s"
+    " created_at, updated_at, closed_at, NULL AS terms, NULL AS app FROM sessions) s"
 
 /* Metadata is text or a parsed value. A parsed value is encoded to `text`. */
 static int bind_metadata(sqlite3_stmt *statement, int index, const struct session_record *record, struct buf *text)
@@ -131,8 +132,8 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
 
     autoreset sqlite3_stmt *add = store_sql(
         tx, "INSERT INTO sessions (id, state, cwd, permission_mode, agent, model, title, metadata, parent, fork_seq,"
-            " created_at, updated_at, closed_at, terms)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)");
+            " created_at, updated_at, closed_at, terms, app)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)");
     store_bind_slice(add, 1, record->id);
     store_bind_word(add, 2, &session_state_shape, record->state);
     store_bind_slice(add, 3, record->cwd);
@@ -151,6 +152,7 @@ int store_session_add(struct store_tx *tx, struct arena *arena, struct store_ses
     (void)sqlite3_bind_int64(add, 12, record->updated_at);
     store_bind_number(add, 13, record->closed_at_is, record->closed_at);
     store_bind_slice(add, 14, buf_slice(&terms));
+    store_bind_optional(add, 15, record->app_id_is, record->app_id);
     r = store_run(tx, add);
     if (r == 0)
         session->no = sqlite3_last_insert_rowid(tx->db);
@@ -186,6 +188,8 @@ static int read_session(sqlite3_stmt *row, struct arena *arena, struct store_ses
     record->updated_at = sqlite3_column_int64(row, 12);
     record->closed_at = store_column_number(row, 13, &record->closed_at_is);
     record->last_task_at = store_column_number(row, 15, &record->last_task_at_is);
+    if (r == 0)
+        r = store_column_slice(row, 16, arena, &record->app_id, &record->app_id_is);
     return r < 0 ? r : read_terms(row, 14, arena, record);
 }
 
@@ -420,17 +424,21 @@ static size_t weigh(const struct session_record *record)
 int store_session_list(struct store_tx *tx, const struct store_session_filter *filter, struct arena *arena,
                        struct store_sessions *ret_sessions)
 {
-    static const char all[] =
-        "SELECT " COLUMNS " FROM " SESSIONS " WHERE removed = 0 AND id < ?1 ORDER BY id DESC LIMIT ?2";
-    static const char in_state[] =
-        "SELECT " COLUMNS " FROM " SESSIONS " WHERE removed = 0 AND id < ?1 AND state = ?3 ORDER BY id DESC LIMIT ?2";
+#define LISTED "SELECT " COLUMNS " FROM " SESSIONS " WHERE removed = 0 AND id < ?1"
+#define NEWEST_FIRST " ORDER BY id DESC LIMIT ?2"
+    static const char all[] = LISTED NEWEST_FIRST;
+    static const char in_state[] = LISTED " AND state = ?3" NEWEST_FIRST;
+    static const char of_app[] =
+        LISTED " AND s.no IN (SELECT t.no FROM sessions t WHERE app = ?4) AND (?3 IS NULL OR state = ?3)" NEWEST_FIRST;
     struct store_sessions found = {0};
     size_t bytes = 0;
-    autoreset sqlite3_stmt *list = store_sql(tx, filter->has_state ? in_state : all);
+    autoreset sqlite3_stmt *list = store_sql(tx, filter->app_id.size > 0 ? of_app : filter->has_state ? in_state : all);
     store_bind_slice(list, 1, filter->after.size > 0 ? filter->after : SLICE("~"));
     (void)sqlite3_bind_int64(list, 2, filter->limit > 0 ? filter->limit : 0);
     if (filter->has_state)
         store_bind_word(list, 3, &session_state_shape, filter->state);
+    if (filter->app_id.size > 0)
+        store_bind_slice(list, 4, filter->app_id);
 
     int r = 0;
     while (bytes <= filter->bytes && (r = store_step(tx, list)) > 0) {

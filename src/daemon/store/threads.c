@@ -144,14 +144,18 @@ int store_thread_count(struct store_tx *tx, int64_t session)
     return store_run(tx, count);
 }
 
-int store_thread_list(struct store_tx *tx, struct store_thread_place after, int64_t limit, struct arena *arena,
-                      struct store_threads *ret_threads)
+/* The threads of an app are few, and sorted; all threads are read in the order of their index. */
+int store_thread_list(struct store_tx *tx, struct slice app_id, struct store_thread_place after, int64_t limit,
+                      struct arena *arena, struct store_threads *ret_threads)
 {
+#define LISTED "SELECT t.session, s.id, s.title, t.last, t.messages, t.updated_at FROM "
+#define BEHIND "(t.updated_at, t.session) < (?1, ?2) ORDER BY t.updated_at DESC, t.session DESC LIMIT ?3"
     struct store_threads found = {0};
     autoreset sqlite3_stmt *list = store_sql(
-        tx, "SELECT t.session, s.id, s.title, t.last, t.messages, t.updated_at FROM threads t CROSS JOIN sessions s"
-            " ON s.no = t.session WHERE (t.updated_at, t.session) < (?1, ?2)"
-            " ORDER BY t.updated_at DESC, t.session DESC LIMIT ?3");
+        tx, app_id.size > 0 ? LISTED "sessions s CROSS JOIN threads t ON t.session = s.no WHERE s.app = ?4 AND " BEHIND
+                            : LISTED "threads t CROSS JOIN sessions s ON s.no = t.session WHERE " BEHIND);
+    if (app_id.size > 0)
+        store_bind_slice(list, 4, app_id);
     (void)sqlite3_bind_int64(list, 1, after.updated_at);
     (void)sqlite3_bind_int64(list, 2, after.no);
     (void)sqlite3_bind_int64(list, 3, limit);

@@ -62,9 +62,9 @@ struct store_threads {
     size_t count;
 };
 
-/* Lists up to `limit` threads behind this position. */
-int store_thread_list(struct store_tx *tx, struct store_thread_place after, int64_t limit, struct arena *arena,
-                      struct store_threads *ret_threads);
+/* Lists up to `limit` threads behind this position: those of an app, or all (app_id empty). */
+int store_thread_list(struct store_tx *tx, struct slice app_id, struct store_thread_place after, int64_t limit,
+                      struct arena *arena, struct store_threads *ret_threads);
 
 /* -ENOENT: there is none. */
 int store_thread_find(struct store_tx *tx, struct slice id, struct arena *arena, struct store_thread *ret_thread);

@@ -45,7 +45,7 @@ static void the_list_has_the_newest_first(void **state)
     struct store_session sessions[3] = {add_session(f), add_session(f), add_session(f)};
     struct store_threads found = {0};
     say(f, sessions[1].no, CHAT_ROLE_USER, "hello");
-    assert_int_equal(store_thread_list(&f->reader, STORE_THREAD_FIRST, 2, &f->arena, &found), 0);
+    assert_int_equal(store_thread_list(&f->reader, SLICE(""), STORE_THREAD_FIRST, 2, &f->arena, &found), 0);
     assert_int_equal(found.count, 2);
     assert_int_equal(found.items[0].no, sessions[1].no);
     assert_slice(found.items[0].last, "hello");
@@ -53,7 +53,7 @@ static void the_list_has_the_newest_first(void **state)
     assert_int_equal(found.items[1].no, sessions[2].no);
     const struct store_thread_place after = {found.items[1].updated_at, found.items[1].no};
     assert_int_equal(store_session_remove(&f->tx, sessions[2].no), 0);
-    assert_int_equal(store_thread_list(&f->reader, after, 2, &f->arena, &found), 0);
+    assert_int_equal(store_thread_list(&f->reader, SLICE(""), after, 2, &f->arena, &found), 0);
     assert_int_equal(found.count, 1);
     assert_int_equal(found.items[0].no, sessions[0].no);
 }

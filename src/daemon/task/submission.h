@@ -30,6 +30,7 @@ struct submission {
     enum session_network network; /* for a new session */
     enum session_keys keys;
     struct slice reserved_id; /* the id of the task, if it was made before */
+    struct slice app_id;      /* for a new session: the app for which it is made; empty: none */
     /* Results: */
     enum error_id error; /* valid if the status is -ECANCELED */
     struct slice task_id, session_id;
@@ -57,6 +58,9 @@ void submission_explain(const struct submission *submission, const struct store 
                         char sentence[static 256]);
 
 /* --- on a thread of the store; -ECANCELED: submission->error says why --- */
+
+/* Sets the error. Returns -ECANCELED. */
+int submission_refuse(struct submission *submission, enum error_id error);
 
 /* Finds an open session. */
 int submission_find_session(struct store_tx *tx, struct arena *arena, struct submission *submission, struct slice id,

@@ -222,7 +222,7 @@ enum {
 
 /* --- on the writer thread --- */
 
-static int refuse(struct submission *submission, enum error_id error)
+int submission_refuse(struct submission *submission, enum error_id error)
 {
     submission->error = error;
     return -ECANCELED;
@@ -267,9 +267,9 @@ int submission_find_session(struct store_tx *tx, struct arena *arena, struct sub
 {
     int r = store_session_find(tx, id, arena, ret_session);
     if (r == -ENOENT)
-        return refuse(submission, ERROR_SESSION_NOT_FOUND);
+        return submission_refuse(submission, ERROR_SESSION_NOT_FOUND);
     if (r == 0 && ret_session->record.state != SESSION_STATE_OPEN)
-        return refuse(submission, ERROR_SESSION_CLOSED);
+        return submission_refuse(submission, ERROR_SESSION_CLOSED);
     return r;
 }
 
@@ -277,7 +277,11 @@ int submission_new_session(struct store_request *request, struct store_tx *tx, s
                            struct slice prompt, struct store_session *ret_session)
 {
     *ret_session = (struct store_session){
-        .record = {.cwd = slice_of(submission->cwd), .network = submission->network, .keys = submission->keys},
+        .record = {.cwd = slice_of(submission->cwd),
+                   .network = submission->network,
+                   .keys = submission->keys,
+                   .app_id = submission->app_id,
+                   .app_id_is = submission->app_id.size > 0 ? FIELD_SET : FIELD_ABSENT},
     };
     (void)set_title(&ret_session->record, prompt);
     int r = session_add(request, tx, ret_session);
@@ -289,7 +293,7 @@ int submission_check_room(struct store_tx *tx, struct submission *submission)
     int64_t counts[TASK_STATE_COUNT];
     int r = store_task_counts(tx, counts);
     if (r == 0 && counts[TASK_STATE_QUEUED] >= submission->queue_max)
-        return refuse(submission, ERROR_QUEUE_FULL);
+        return submission_refuse(submission, ERROR_QUEUE_FULL);
     return r;
 }
 
@@ -378,7 +382,7 @@ static int submit_new(struct store_request *request, struct store_tx *tx, const 
     struct submission *submission = request->more;
     struct store_session session = {0};
     if (submission->attached.problem[0])
-        return refuse(submission, ERROR_INVALID_PARAMS);
+        return submission_refuse(submission, ERROR_INVALID_PARAMS);
     if (params->session_id_is == FIELD_SET)
         return submit_to(tx, &request->arena, submission, params, text);
     int r = submission_check_room(tx, submission);
@@ -401,7 +405,7 @@ static int submit_with_key(struct store_request *request, struct store_tx *tx, c
     else if (r == 0 && slice_equal(known.request, buf_slice(&text)))
         r = answer_with(submission, &known.record);
     else if (r == 0)
-        r = refuse(submission, ERROR_IDEMPOTENCY_CONFLICT);
+        r = submission_refuse(submission, ERROR_IDEMPOTENCY_CONFLICT);
     buf_clear(&text);
     return r;
 }
@@ -460,6 +464,7 @@ void submission_explain(const struct submission *submission, const struct store 
 {
     static const char *const messages[ERROR_COUNT] = {
         [ERROR_SESSION_NOT_FOUND] = "no session has this id",
+        [ERROR_APP_NOT_FOUND] = "no app has this id; see: weir apps list",
         [ERROR_SESSION_CLOSED] = "the session is closed; reopen it to submit tasks",
         [ERROR_IDEMPOTENCY_CONFLICT] = "the idempotency key was used for a task with other parameters",
     };

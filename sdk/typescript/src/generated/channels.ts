@@ -25,6 +25,8 @@ import type {
   ContextGetRecentActivityResult,
   ContextQueryParams,
   ContextQueryResult,
+  CoworkReadParams,
+  CoworkReadResult,
   McpConnectParams,
   McpConnectResult,
   McpDisconnectParams,
@@ -77,6 +79,10 @@ export const IpcChannels = {
     /** Get what the person works on now, and what to do next. */
     getContextCard: "context:getContextCard",
   },
+  cowork: {
+    /** Read for an app. */
+    read: "cowork:read",
+  },
   mcp: {
     /** Configure a server and start it. */
     connect: "mcp:connect",
@@ -120,6 +126,8 @@ export type ContextGetRecentActivityRequest = ContextGetRecentActivityParams;
 export type ContextGetRecentActivityResponse = ContextGetRecentActivityResult;
 export type ContextGetContextCardRequest = ContextGetContextCardParams;
 export type ContextGetContextCardResponse = ContextCard;
+export type CoworkReadRequest = CoworkReadParams;
+export type CoworkReadResponse = CoworkReadResult;
 export type MCPConnectRequest = McpConnectParams;
 export type MCPConnectResponse = McpConnectResult;
 export type MCPDisconnectRequest = McpDisconnectParams;
@@ -149,6 +157,7 @@ export type IpcHandlerMap = {
   "context:query": { request: ContextQueryRequest; response: ContextQueryResponse };
   "context:getRecentActivity": { request: ContextGetRecentActivityRequest; response: ContextGetRecentActivityResponse };
   "context:getContextCard": { request: ContextGetContextCardRequest; response: ContextGetContextCardResponse };
+  "cowork:read": { request: CoworkReadRequest; response: CoworkReadResponse };
   "mcp:connect": { request: MCPConnectRequest; response: MCPConnectResponse };
   "mcp:disconnect": { request: MCPDisconnectRequest; response: MCPDisconnectResponse };
   "mcp:listConnections": { request: void; response: MCPListConnectionsResponse };
