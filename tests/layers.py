@@ -15,7 +15,8 @@ MAY_INCLUDE = {
     "transfer": {"base", "transfer"},
     "provider": {"base", "json", "contract", "provider"},
     "mcp": {"base", "json", "mcp"},
-    "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "mcp", "daemon"},
+    "schedule": {"base", "schedule"},
+    "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "mcp", "schedule", "daemon"},
     "tools": {"base", "json", "tools"},
     "agent": {"base", "json", "contract", "provider", "tools", "transfer", "agent"},
     "offline": {"base", "json", "contract", "tools", "agent", "offline"},
@@ -26,7 +27,7 @@ MAY_INCLUDE = {
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
     "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
     "jail": {"base", "jail"},
-    "cli": {"base", "json", "rpc", "contract", "client", "probe", "cli"},
+    "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "cli"},
 }
 # The layers that may use a library.
 LIBRARIES = {
@@ -64,7 +65,7 @@ ASSEMBLERS = {"concern.c", "main.c", "methods.c", "reload.c", "run.c", "stop.c"}
 KNOW_THE_DAEMON = ASSEMBLERS | {"daemon.h", "handover/handover.h"}
 # Headers that only their own folder may include.
 PRIVATE = {"daemon/store/internal.h": "daemon/store", "rpc/internal.h": "rpc", "client/internal.h": "client",
-           "probe/internal.h": "probe", "judge/internal.h": "judge", "offline/internal.h": "offline"}
+           "probe/internal.h": "probe", "schedule/internal.h": "schedule", "judge/internal.h": "judge", "offline/internal.h": "offline"}
 FOR_TESTS = {"unit", "contract"}  # additional folders for *_test.c
 DAEMON = re.compile(r"\bstruct\s+daemon\b")
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
