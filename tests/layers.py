@@ -26,17 +26,21 @@ MAY_INCLUDE = {
     "executor": {"base", "json", "rpc", "contract", "probe", "mcp", "tools", "agent", "offline", "executor"},
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
     "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
+    "capture": {"base", "json", "rpc", "contract", "capture"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "cli"},
 }
 # The layers that may use a library.
 LIBRARIES = {
     "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "connector", "cli"},
-    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "cli"},
+    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "capture", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
     "seccomp.h": {"jail"},
+    "xcb/xcb.h": {"capture"}, "xcb/xcbext.h": {"capture"}, "xcb/xfixes.h": {"capture"}, "xcb/xinput.h": {"capture"},
+    "xcb/screensaver.h": {"capture"}, "xcb/xkb.h": {"capture"}, "xkbcommon/xkbcommon.h": {"capture"},
+    "xkbcommon/xkbcommon-x11.h": {"capture"}, "systemd/sd-bus.h": {"capture"},
 }
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.
