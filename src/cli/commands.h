@@ -50,6 +50,7 @@
     COMMAND(mcp_import)                                                                                                \
     COMMAND(mcp_offers)                                                                                                \
     COMMAND(mcp_approve)                                                                                               \
+    COMMAND(apps_open)                                                                                                 \
     COMMAND(agents)                                                                                                    \
     COMMAND(models)                                                                                                    \
     COMMAND(terminal_open)                                                                                             \

@@ -169,8 +169,11 @@ static void on_reply(void *user, const struct reply *reply)
     }
     if (error.status == 0)
         answer = (struct weir_reply){text.data, text.size, NULL};
+    weir->response = reply->status == 0 ? reply->fds : NULL;
+    weir->taken_fds = 0;
     if (pending->done)
         pending->done(weir, &answer, pending->user);
+    weir->response = NULL;
     buf_clear(&text);
     free(pending);
 }

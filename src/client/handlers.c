@@ -109,11 +109,22 @@ static void notify(struct weir *weir, const struct handler *handler, struct call
     weir->notification = NULL;
 }
 
+static int take_from_response(struct message_fds *fds, unsigned index)
+{
+    if (index >= fds->count)
+        return -ENOENT;
+    int fd = fds->fds[index];
+    fds->fds[index] = -1; /* the others are closed */
+    return fd;
+}
+
 int weir_take_fd(struct weir *weir, int *ret_fd)
 {
-    int fd = weir->notification ? call_take_fd(weir->notification, weir->taken_fds) : -ENOENT;
+    int fd = weir->notification ? call_take_fd(weir->notification, weir->taken_fds)
+             : weir->response   ? take_from_response(weir->response, weir->taken_fds)
+                                : -ENOENT;
     if (fd < 0)
-        return client_fail(weir, fd, "no descriptor came with this notification");
+        return client_fail(weir, fd, "no descriptor came with this message");
     weir->taken_fds++;
     *ret_fd = fd;
     return 0;

@@ -45,7 +45,8 @@ struct weir {
     void *closed_user;
     struct list handlers;
     struct call *notification;    /* the one whose handler is being called; or NULL */
-    unsigned taken_fds;           /* of its descriptors */
+    struct message_fds *response; /* the descriptors of the one whose callback is being called; or NULL */
+    unsigned taken_fds;           /* of these descriptors */
     struct pending_table pending; /* unanswered requests */
     uint64_t next_ticket;
 

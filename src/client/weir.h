@@ -176,9 +176,10 @@ typedef void (*weir_notification_fn)(struct weir *weir, const char *method, cons
                                      void *user);
 WEIR_API int weir_on_notification(struct weir *weir, const char *method, weir_notification_fn handler, void *user);
 
-/* Within such a handler: takes a descriptor that came with the notification, for example the port of chat:streamPort.
- * The program owns *ret_fd, and closes it. Descriptors that are not taken are closed. Returns -ENOENT if there is no
- * further one, or outside of a handler. */
+/* Within such a handler, or the callback of weir_call_async(): takes a descriptor that came with the notification or
+ * the response, for example the port of chat:streamPort or the connection of apps.open. The program owns *ret_fd, and
+ * closes it. Descriptors that are not taken are closed. Returns -ENOENT if there is no further one, or outside of
+ * both. */
 WEIR_API int weir_take_fd(struct weir *weir, int *ret_fd);
 
 /* As weir_on_notification(), for requests from the daemon. The program owns the request and must pass it to
