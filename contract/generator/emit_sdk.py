@@ -8,6 +8,7 @@ from .model import Ref, resolved, walk
 _HEAD = "// Generated from the files of contract/ by contract/generate; do not edit."
 _NOT_CHECKED = {"description", "title", "examples", "deprecated", "default"}
 _CALLERS = {"client", "app"}
+_READS = "cowork"  # its types are those of the values inside of cowork:read
 _CAPITALS = {"mcp": "MCP"}
 
 
@@ -48,8 +49,10 @@ def schema_tables(contract):
     """JSON Schema of what clients and apps send and receive, without prose; and the codes of all errors."""
     methods = [m for m in contract.methods if _CALLERS & set(m.callers)]
     nodes = [node for m in methods for node in (m.params, m.result) if node is not None] + [e.params for e in contract.events]
+    reads = {f"{t.namespace}.{t.json}": t.node for t in contract.types if t.namespace == _READS}
+    types = _reachable([*nodes, *reads.values()]) | {name: _plain(node.raw, _READS) for name, node in reads.items()}
     return {
-        "types": dict(sorted(_reachable(nodes).items())),
+        "types": dict(sorted(types.items())),
         "methods": {m.json: _method(m) for m in methods},
         "events": {e.json: _plain(e.params.raw, e.namespace) for e in contract.events},
         "errorCodes": {e.word: e.code for e in contract.errors},

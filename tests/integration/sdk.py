@@ -75,7 +75,7 @@ class Script:
 
     def __init__(self, name, environment, *arguments, node="node", cwd=None):
         self.process = subprocess.Popen(
-            [node, "--unhandled-rejections=strict", str(SCRIPTS / name), *map(str, arguments)], cwd=cwd,
+            [*(node if isinstance(node, tuple) else (node,)), "--unhandled-rejections=strict", str(SCRIPTS / name), *map(str, arguments)], cwd=cwd,
             env=environment | {"WEIR_SDK": str(package() / "dist")}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, preexec_fn=bound())
         self._kept = b""

@@ -9,7 +9,7 @@ import pytest
 
 from activities import DAY, now, record, window
 from app_lane import install, open_app, status
-from setting import MIB
+from setting import MIB, SANITIZED
 from shells import fd_client
 from waiting import until
 
@@ -71,7 +71,7 @@ def test_a_line_that_is_too_long(start, size):
     error = app.read()["error"]
     assert error["data"]["code"] == "message_too_long" and str(LINE_BYTES) in error["message"]
     app.ping()
-    assert daemon.rss() - before < 4 * MIB
+    assert SANITIZED or daemon.rss() - before < 4 * MIB
 
 
 def test_a_line_without_an_end(start):
@@ -177,7 +177,8 @@ def test_an_app_that_does_not_read(start):
     thread.start()
     until(lambda: status(client, "notes") == "installed", "it was closed")
     thread.join(10)
-    assert not thread.is_alive() and daemon.rss() - before < 64 * MIB
+    assert not thread.is_alive()
+    assert SANITIZED or daemon.rss() - before < 64 * MIB  # the sanitizers keep what was freed
     app.socket.close()
 
 

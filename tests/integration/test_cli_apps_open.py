@@ -52,7 +52,7 @@ def test_a_program_reads(cli, client):
 def test_it_runs_as_long_as_the_program(cli, client):
     process = cli.start("apps", "open", "notes", "--", "sleep", "1000")
     until(lambda: status(client, "notes") == "running", "it runs")
-    assert client.call("daemon.status")["clients"] == 1
+    until(lambda: client.call("daemon.status")["clients"] == 1, "weir has made way for the program")
     process.send_signal(signal.SIGTERM)
     process.communicate()
     assert process.returncode == -signal.SIGTERM

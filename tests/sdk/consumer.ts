@@ -1,7 +1,8 @@
 // Compiled, and run, by a project that has the package in its node_modules: what it exports, and what its types accept and refuse.
 import { DaemonError, IpcChannels, WeirClient, type EventItem, type IpcHandlerMap, type MCPListToolsResponse } from "@weir/client";
+import { connectApp, type App, type CoworkActiveWindow } from "@weir/client/app";
 import { Desktop, handle, type IpcMainLike } from "@weir/client/main";
-import { createCowork, invoke, type IpcRendererLike } from "@weir/client/renderer";
+import { createAppCowork, createCowork, invoke, type AppReads, type IpcRendererLike } from "@weir/client/renderer";
 import { IpcChatTransport } from "@weir/client/transport";
 import type { ChatTransport as ChatTransport5, UIMessage as UIMessage5 } from "ai5";
 import type { ChatTransport as ChatTransport6, UIMessage as UIMessage6 } from "ai6";
@@ -32,6 +33,22 @@ export async function typed(client: WeirClient, ipcRenderer: IpcRendererLike, ip
   const five: ChatTransport5<UIMessage5> = new IpcChatTransport({ chat: client.chat });
   const six: ChatTransport6<UIMessage6> = new IpcChatTransport({ chat: client.chat });
   return [same, isVoid, tools, status, five, six, Desktop, DaemonError];
+}
+
+export async function reads(ipcRenderer: IpcRendererLike): Promise<unknown[]> {
+  const app: App = await connectApp({ fd: 3, appId: "notes" });
+  const page: AppReads = createAppCowork(ipcRenderer);
+  const active: CoworkActiveWindow = await app.context.activeWindow();
+  const title: string | undefined = active.window?.windowTitle;
+  const { conversations, nextCursor } = await page.data.conversations({ limit: 2 });
+  const zone: string = (await page.context.currentTime()).timeZone;
+  // @ts-expect-error words are needed
+  void app.data.search();
+  // @ts-expect-error apps call no tools
+  void app.callTool;
+  // @ts-expect-error a number is no time
+  void app.context.recentActivity({ since: 1 });
+  return [title, conversations[0]?.title, nextCursor, zone, (await app.user.profile()).role, (await app.user.preferences()).theme];
 }
 
 export function narrowed(item: EventItem): string | undefined {

@@ -30,8 +30,8 @@ export class MessageChannelMain {
   }
 }
 
-/** The main process: ipcMain, and the webContents of its only renderer. */
-export function mainProcess(renderer) {
+/** The main process: ipcMain, the webContents of its first renderer, and a function that makes those of others. */
+export function mainProcess(first) {
   const handlers = new Map();
   const ipcMain = {
     handle(channel, listener) {
@@ -40,23 +40,26 @@ export function mainProcess(renderer) {
     },
     removeHandler: (channel) => void handlers.delete(channel),
   };
-  const webContents = {
-    send: (channel, ...args) => renderer.postMessage({ channel, args }),
-    postMessage(channel, message, transfer = []) {
-      const ports = transfer.map((port) => port.port);
-      renderer.postMessage({ channel, args: [message], ports }, ports);
-    },
+  const serve = (renderer) => {
+    const webContents = {
+      send: (channel, ...args) => renderer.postMessage({ channel, args }),
+      postMessage(channel, message, transfer = []) {
+        const ports = transfer.map((port) => port.port);
+        renderer.postMessage({ channel, args: [message], ports }, ports);
+      },
+    };
+    renderer.on("message", async ({ id, invoke, args }) => {
+      try {
+        const handler = handlers.get(invoke);
+        if (!handler) throw new Error(`No handler registered for '${invoke}'`);
+        renderer.postMessage({ id, result: await handler({ sender: webContents }, ...args) });
+      } catch (error) {
+        renderer.postMessage({ id, error: String(error) });
+      }
+    });
+    return webContents;
   };
-  renderer.on("message", async ({ id, invoke, args }) => {
-    try {
-      const handler = handlers.get(invoke);
-      if (!handler) throw new Error(`No handler registered for '${invoke}'`);
-      renderer.postMessage({ id, result: await handler({ sender: webContents }, ...args) });
-    } catch (error) {
-      renderer.postMessage({ id, error: String(error) });
-    }
-  });
-  return { ipcMain, webContents };
+  return { ipcMain, webContents: serve(first), serve };
 }
 
 /** A renderer: its ipcRenderer. */

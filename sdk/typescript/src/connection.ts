@@ -7,12 +7,15 @@ import { LineReader } from "./lines.js";
 import { isObject } from "./schema.js";
 import { checkSocket } from "./socket.js";
 
-export interface ConnectionOptions {
-  socketPath: string;
+export interface ConnectionLimits {
   /** The longest line that is accepted or sent. */
   maxMessageBytes: number;
   /** The most requests without an answer. */
   maxPending: number;
+}
+
+export interface ConnectionOptions extends ConnectionLimits {
+  socketPath: string;
 }
 
 /** Gets the result of a request, or the reason why there is none. Called in the order of arrival, before any later message is read. */
@@ -27,7 +30,7 @@ export interface ConnectionHandlers {
 
 export class Connection {
   readonly #socket: Socket;
-  readonly #options: ConnectionOptions;
+  readonly #options: ConnectionLimits;
   readonly #handlers: ConnectionHandlers;
   readonly #lines: LineReader;
   readonly #pending = new Map<number, Settle>();
@@ -35,7 +38,7 @@ export class Connection {
   #ended = false;
   #maxMessageBytes: number;
 
-  private constructor(socket: Socket, options: ConnectionOptions, handlers: ConnectionHandlers) {
+  private constructor(socket: Socket, options: ConnectionLimits, handlers: ConnectionHandlers) {
     this.#socket = socket;
     this.#options = options;
     this.#handlers = handlers;
@@ -44,6 +47,11 @@ export class Connection {
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.on("error", (cause) => this.#end(new ConnectionError(`the connection failed: ${cause.message}`, { cause })));
     socket.on("close", () => this.#end(new ConnectionError("the daemon closed the connection")));
+  }
+
+  /** Takes over a socket that is connected. */
+  static over(socket: Socket, limits: ConnectionLimits, handlers: ConnectionHandlers): Connection {
+    return new Connection(socket, limits, handlers);
   }
 
   /** Connects. Rejects with ConnectionError. */

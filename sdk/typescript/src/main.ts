@@ -5,10 +5,12 @@ import { formatChunk, type StreamChunk } from "./chunks.js";
 import type { ChatStream } from "./chat.js";
 import type { WeirClient } from "./client.js";
 import type { Unsubscribe } from "./emitter.js";
-import { toIpcError, WeirError } from "./errors.js";
+import { codeOf, DaemonError, toIpcError, WeirError } from "./errors.js";
 import { IpcChannels } from "./generated/channels.js";
 import { events, methods } from "./generated/schemas.js";
 import type { InvokeEventLike, IpcMainLike, MainPortLike, WebContentsLike } from "./ipc.js";
+import type { AppRead } from "./reads.js";
+import { isObject } from "./schema.js";
 import type { ChatRequest } from "./source.js";
 import { checkParams } from "./validate.js";
 
@@ -25,6 +27,7 @@ export interface DesktopOptions {
 const SEND_MESSAGE = "chat:sendMessage";
 const STREAM_PORT = "chat:streamPort";
 const HEALTH = "system:health";
+const READ = "cowork:read";
 /** Channels between the daemon and this process. */
 const INTERNAL: ReadonlySet<string> = new Set(["chat:ack", "chat:resume", STREAM_PORT, "chat:streamChunk"]);
 /** Between this process and PortChat, whose thread waits for a response. It is no channel of the daemon. */
@@ -34,6 +37,8 @@ const RESUME_THREAD = "weir:resumeThread";
 export class Desktop {
   readonly #options: DesktopOptions;
   readonly #renderers = new Set<WebContentsLike>();
+  /** The app of each page that is not one of the shell; undefined: the app was detached, and may do nothing. */
+  readonly #apps = new WeakMap<WebContentsLike, string | undefined>();
   readonly #health = new Map<string, unknown>();
   readonly #handled: string[] = [];
   readonly #stop: Unsubscribe[] = [];
@@ -41,7 +46,12 @@ export class Desktop {
   constructor(options: DesktopOptions) {
     this.#options = options;
     const { client, ipcMain } = options;
-    ipcMain.handle(RESUME_THREAD, (event, threadId) => this.#answer(() => this.#resume(event.sender, threadId)));
+    ipcMain.handle(RESUME_THREAD, (event, threadId) =>
+      this.#answer(() => {
+        this.#refuseApps(event.sender, RESUME_THREAD);
+        return this.#resume(event.sender, threadId);
+      }),
+    );
     this.#handled.push(RESUME_THREAD);
     for (const channel of Object.values(IpcChannels).flatMap((group) => Object.values<string>(group))) {
       if (INTERNAL.has(channel)) continue;
@@ -61,6 +71,16 @@ export class Desktop {
     this.#renderers.add(renderer);
     for (const state of this.#health.values()) renderer.send(HEALTH, state);
     return () => void this.#renderers.delete(renderer);
+  }
+
+  /** This renderer shows the page of an app: it can read what the app may read (createAppCowork()), and invoke nothing else.
+   *
+   * Call it before the page is loaded. After the returned function was called, the renderer can do nothing; it never becomes a page of
+   * the shell again. */
+  attachApp(renderer: WebContentsLike, appId: string): Unsubscribe {
+    this.#renderers.delete(renderer);
+    this.#apps.set(renderer, appId);
+    return () => void this.#apps.set(renderer, undefined);
   }
 
   /** Stops to serve. The client stays open. */
@@ -83,8 +103,22 @@ export class Desktop {
     }
   }
 
+  #refuseApps(renderer: WebContentsLike, channel: string): void {
+    if (this.#apps.has(renderer)) throw new DaemonError(codeOf("app_refused"), `an app cannot invoke ${channel}`, { code: "app_refused" });
+  }
+
+  /** The app's id is that of the page, whatever the request says. */
+  async #readFor(renderer: WebContentsLike, request: unknown): Promise<unknown> {
+    const appId = this.#apps.get(renderer);
+    if (appId === undefined) throw new DaemonError(codeOf("app_refused"), "this app was closed", { code: "app_refused" });
+    const { ns, method, args } = (isObject(request) ? request : {}) as Partial<AppRead>;
+    return await this.#options.client.invoke("cowork:read", { appId, ns, method, ...(args === undefined ? {} : { args }) } as never);
+  }
+
   async #invoke(event: InvokeEventLike, channel: string, request: unknown): Promise<unknown> {
     const { client } = this.#options;
+    if (channel === READ && this.#apps.has(event.sender)) return await this.#readFor(event.sender, request);
+    this.#refuseApps(event.sender, channel);
     const invoke: (channel: never, request: unknown) => Promise<unknown> = client.invoke.bind(client);
     if (channel !== SEND_MESSAGE) return await invoke(channel as never, request);
     checkParams(channel, request);

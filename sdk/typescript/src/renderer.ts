@@ -8,12 +8,14 @@ import { IpcChannels, type IpcEventMap, type IpcHandlerMap } from "./generated/c
 import { events, methods } from "./generated/schemas.js";
 import { invoke, listen, type IpcRendererLike, type PortLike } from "./ipc.js";
 import { Queue } from "./queue.js";
+import { makeReads, type AppReads } from "./reads.js";
 import type { ChatRequest, ChatResponse, ChatSource } from "./source.js";
 
 export * from "./errors.js";
 export { IpcChannels } from "./generated/channels.js";
 export type * from "./generated/channels.js";
 export { invoke, listen, type IpcRendererLike, type PortLike } from "./ipc.js";
+export type { AppReads } from "./reads.js";
 
 /** Channels that main and renderer settle among themselves. */
 type Internal = "chat:ack" | "chat:resume" | "chat:streamPort" | "chat:streamChunk";
@@ -58,6 +60,17 @@ export function createCowork(ipcRenderer: IpcRendererLike): Cowork {
     }
   };
   return { ...cowork, chat: { ...cowork.chat, resumeThread } } as Cowork;
+}
+
+/** For the preload script of an app's page: what the app can read. It names no app: main knows which page asks (Desktop.attachApp()). */
+export function createAppCowork(ipcRenderer: IpcRendererLike): AppReads {
+  return makeReads(async (read) => {
+    try {
+      return await ipcRenderer.invoke("cowork:read", read);
+    } catch (error) {
+      throw fromIpcError(error);
+    }
+  });
 }
 
 // --- chats ---

@@ -22,6 +22,18 @@ export function checkParams(name: string, params: unknown): void {
   if (problem) throw new InvalidParamsError(problem.path, problem.message);
 }
 
+/** Throws InvalidParamsError unless the arguments of a read fit their type. */
+export function checkArguments(type: string, args: unknown): void {
+  const problem = requests.check(args, { $ref: type }, "args");
+  if (problem) throw new InvalidParamsError(problem.path, problem.message);
+}
+
+/** Throws InvalidResponseError unless the data of a read fits its type. */
+export function checkData(name: string, type: string, data: unknown): void {
+  const problem = responses.check(data, { $ref: type }, "data");
+  if (problem) throw new InvalidResponseError(`the response to ${name}`, problem.path, problem.message);
+}
+
 /** Throws InvalidResponseError unless the result fits the method. */
 export function checkResult(name: string, result: unknown): void {
   const problem = responses.check(result, methodOf(name).result ?? true, "result");
