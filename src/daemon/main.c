@@ -1,8 +1,10 @@
+#include <string.h>
 #include <unistd.h>
 
 #include "base/secret.h"
 #include "base/std_fds.h"
 #include "daemon/daemon.h"
+#include "notify/desktop.h"
 
 int main(int argc, char **argv)
 {
@@ -10,6 +12,8 @@ int main(int argc, char **argv)
     if (std_fds_open() < 0)
         return DAEMON_EXIT_FAILED;
     secret_forbid_dumps();
+    if (argc == 2 && strcmp(argv[1], NOTIFY_MAIN_OPTION) == 0)
+        return notify_desktop_main(STDIN_FILENO);
     int r = daemon_configure(&daemon, argc, argv);
     if (r == 0 && daemon.options.verify_fd > 0)
         r = -handover_verify(daemon.options.verify_fd);
