@@ -86,6 +86,14 @@ struct task_attachments {
     size_t count;
 };
 
+/* The run of an automation rule that submitted a task. */
+struct task_cause {
+    struct slice rule_id;
+    struct slice run_id;
+    /* How many runs of rules led to this one. */
+    int64_t depth;
+};
+
 /* The limits and the input of a task, stored as one value. */
 struct task_terms {
     int64_t memory_bytes;
@@ -102,6 +110,8 @@ struct task_terms {
     enum field_is stream_is;
     struct task_attachments attachments;
     enum field_is attachments_is;
+    struct task_cause cause;
+    enum field_is cause_is;
 };
 
 /* A file to send with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
@@ -214,6 +224,9 @@ struct task_record {
     enum field_is stream_is;
     struct task_attachments attachments;
     enum field_is attachments_is;
+    /* Absent: a person submitted it. */
+    struct task_cause cause;
+    enum field_is cause_is;
     /* Epoch milliseconds. */
     int64_t created_at;
     /* Epoch milliseconds. */
@@ -234,6 +247,7 @@ extern const struct shape task_token_usage_shape;
 extern const struct shape task_failure_shape;
 extern const struct shape task_limits_shape;
 extern const struct shape task_terms_shape;
+extern const struct shape task_cause_shape;
 extern const struct shape task_attachment_shape;
 extern const struct shape task_attachments_shape;
 extern const struct shape task_file_change_shape;

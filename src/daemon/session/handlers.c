@@ -16,34 +16,35 @@
 
 /* --- new sessions --- */
 
-static int create_directory(struct store_request *request, struct store_tx *tx, struct session_record *record)
+static int create_directory(const struct session_keeper *keeper, struct store_tx *tx, struct arena *arena,
+                            struct session_record *record)
 {
-    int r = store_session_name(tx, &request->arena, &record->id);
-    if (r == 0 && scratch_make(session_keeper_of(request->call), record->id, &request->arena, &record->cwd) < 0)
+    int r = store_session_name(tx, arena, &record->id);
+    if (r == 0 && scratch_make(keeper, record->id, arena, &record->cwd) < 0)
         r = -ENOTDIR;
     return r;
 }
 
-int session_add(struct store_request *request, struct store_tx *tx, struct store_session *session)
+int session_add(const struct session_keeper *keeper, struct store_tx *tx, struct arena *arena,
+                struct store_session *session)
 {
     bool has_directory = session->record.cwd.size > 0;
     session->record.id = (struct slice){0};
-    int r = has_directory ? 0 : create_directory(request, tx, &session->record);
+    int r = has_directory ? 0 : create_directory(keeper, tx, arena, &session->record);
     if (r < 0)
         return r;
     session->record.state = SESSION_STATE_OPEN;
     session->record.created_at = session->record.updated_at = clock_epoch_ms();
     session->record.closed_at_is = FIELD_ABSENT;
-    r = store_session_add(tx, &request->arena, session);
+    r = store_session_add(tx, arena, session);
     if (r < 0 && !has_directory)
         scratch_unmake(session->record.cwd);
     return r;
 }
 
-int session_add_created_event(const struct store_request *request, struct store_tx *tx,
-                              const struct store_session *session)
+int session_add_created_event(struct store_tx *tx, const struct audit_note *actor, const struct store_session *session)
 {
-    int r = session_audit(request, tx, NULL, &session->record);
+    int r = session_audit(tx, actor, NULL, &session->record);
     if (r < 0)
         return r;
     return store_event_add(tx, &event_session_created_event, session->no, 0,
@@ -93,8 +94,8 @@ static int create(struct store_request *request, struct store_tx *tx)
     r = session_set_options(&request->arena, &session_create_params_shape, params, &session->record, &any);
     session->record.cwd = slice_of(creating->cwd);
     if (r == 0)
-        r = session_add(request, tx, session);
-    return r < 0 ? r : session_add_created_event(request, tx, session);
+        r = session_add(session_keeper_of(request->call), tx, &request->arena, session);
+    return r < 0 ? r : session_add_created_event(tx, &request->actor, session);
 }
 
 static void answer_create(struct store_request *request)
@@ -233,7 +234,7 @@ static int update(struct store_request *request, struct store_tx *tx)
         return r;
     if (updating->problem[0] && session_uses_services(record->agent_is, record->agent))
         return -ESRCH;
-    r = session_audit(request, tx, &before, record);
+    r = session_audit(tx, &request->actor, &before, record);
     if (r < 0)
         return r;
     record->updated_at = clock_epoch_ms();
@@ -299,7 +300,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
         record->title = params->title;
         record->title_is = params->title_is == FIELD_SET ? FIELD_SET : FIELD_ABSENT;
     }
-    int r = session_add(request, tx, &forking->fork);
+    int r = session_add(session_keeper_of(request->call), tx, &request->arena, &forking->fork);
     if (r == 0)
         r = store_session_inherit(tx, forking->fork.no, parent->no, params->at_seq_is == FIELD_SET ? params->at_seq : 0,
                                   &seq);
@@ -307,7 +308,7 @@ static int add_fork(struct store_request *request, struct store_tx *tx, const st
         return r;
     record->fork_seq = seq;
     record->fork_seq_is = seq > 0 ? FIELD_SET : FIELD_ABSENT; /* retention may have removed the whole history */
-    return session_add_created_event(request, tx, &forking->fork);
+    return session_add_created_event(tx, &request->actor, &forking->fork);
 }
 
 static int fork_session(struct store_request *request, struct store_tx *tx)

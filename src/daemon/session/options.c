@@ -110,7 +110,7 @@ static void write_setting(struct buf *data, const struct setting *setting, bool 
     buf_append_char(data, '}');
 }
 
-int session_audit(const struct store_request *request, struct store_tx *tx, const struct session_record *before,
+int session_audit(struct store_tx *tx, const struct audit_note *actor, const struct session_record *before,
                   const struct session_record *after)
 {
     const struct session_record *old = before ? before : after;
@@ -119,7 +119,7 @@ int session_audit(const struct store_request *request, struct store_tx *tx, cons
         {"network", &session_network_shape, old->network, after->network},
         {"keys", &session_keys_shape, old->keys, after->keys},
     };
-    struct audit_note note = request->actor;
+    struct audit_note note = *actor;
     struct buf data = BUF_LIMITED(DATA_BYTES);
     buf_append_char(&data, '{');
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)

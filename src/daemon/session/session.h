@@ -14,6 +14,7 @@
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
 
+struct audit_note;
 struct call;
 struct session_keeper;
 struct store_request;
@@ -39,12 +40,12 @@ struct slice session_default_directory(const struct session_keeper *keeper);
 /* Adds a new, open session. The caller sets its options and its parent; the rest is set here. A session without a
  * working directory gets a directory of its own; -ENOTDIR: it cannot be created. session_add_created_event() adds the
  * event, because a fork must copy its history before that. */
-int session_add(struct store_request *request, struct store_tx *tx, struct store_session *session);
-int session_add_created_event(const struct store_request *request, struct store_tx *tx,
-                              const struct store_session *session);
+int session_add(const struct session_keeper *keeper, struct store_tx *tx, struct arena *arena,
+                struct store_session *session);
+int session_add_created_event(struct store_tx *tx, const struct audit_note *actor, const struct store_session *session);
 
 /* Writes an audit entry with the permissions of a new session (`before` NULL), or with those that changed. */
-int session_audit(const struct store_request *request, struct store_tx *tx, const struct session_record *before,
+int session_audit(struct store_tx *tx, const struct audit_note *actor, const struct session_record *before,
                   const struct session_record *after);
 
 /* Closes an open session and adds the event. The caller handles its tasks. */

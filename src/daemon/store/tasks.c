@@ -66,9 +66,11 @@ static int write_terms(const struct task_record *record, struct buf *text)
         .stream_is = record->stream_is,
         .attachments = record->attachments,
         .attachments_is = record->attachments_is,
+        .cause = record->cause,
+        .cause_is = record->cause_is,
     };
     if (!has_limits && record->tools_is != FIELD_SET && record->stream_is != FIELD_SET &&
-        record->attachments_is != FIELD_SET)
+        record->attachments_is != FIELD_SET && record->cause_is != FIELD_SET)
         return 0;
     return json_encode(text, &task_terms_shape, &terms);
 }
@@ -92,7 +94,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     };
     bool has_limits = terms.memory_bytes_is == FIELD_SET || terms.processes_is == FIELD_SET ||
                       terms.output_bytes_is == FIELD_SET || terms.tokens_is == FIELD_SET;
-    bool has_others = terms.tools_is == FIELD_SET || terms.stream_is == FIELD_SET || terms.attachments_is == FIELD_SET;
+    bool has_others = terms.tools_is == FIELD_SET || terms.stream_is == FIELD_SET ||
+                      terms.attachments_is == FIELD_SET || terms.cause_is == FIELD_SET;
     /* Without others, a stored column means that there are limits. */
     record->limits_is = has_limits || !has_others ? FIELD_SET : FIELD_ABSENT;
     record->tools = terms.tools;
@@ -101,6 +104,8 @@ static int read_terms(sqlite3_stmt *row, int column, struct arena *arena, struct
     record->stream_is = terms.stream_is;
     record->attachments = terms.attachments;
     record->attachments_is = terms.attachments_is;
+    record->cause = terms.cause;
+    record->cause_is = terms.cause_is;
     return 0;
 }
 

@@ -17,6 +17,7 @@ struct store;
 struct store_request;
 struct store_session;
 struct store_tx;
+struct task_queue;
 struct task_submit_params;
 
 struct submission_attached {
@@ -31,6 +32,8 @@ struct submission {
     enum session_keys keys;
     struct slice reserved_id; /* the id of the task, if it was made before */
     struct slice app_id;      /* for a new session: the app for which it is made; empty: none */
+    struct task_cause cause;  /* why it is queued, if no person asked for it */
+    enum field_is cause_is;
     /* Results: */
     enum error_id error; /* valid if the status is -ECANCELED */
     struct slice task_id, session_id;
@@ -42,6 +45,9 @@ struct submission {
 };
 
 /* --- on the loop thread --- */
+
+/* Sets everything but the working directory, for a task that no call submits. */
+void submission_init(struct submission *submission, const struct task_queue *queue);
 
 /* `attached`: NULL if there are no files. 1: the call was answered with an error. */
 int submission_begin(struct call *call, struct slice cwd, const struct submission_attached *attached,

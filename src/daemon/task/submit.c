@@ -284,8 +284,8 @@ int submission_new_session(struct store_request *request, struct store_tx *tx, s
                    .app_id_is = submission->app_id.size > 0 ? FIELD_SET : FIELD_ABSENT},
     };
     (void)set_title(&ret_session->record, prompt);
-    int r = session_add(request, tx, ret_session);
-    return r < 0 ? r : session_add_created_event(request, tx, ret_session);
+    int r = session_add(session_keeper_of(request->call), tx, &request->arena, ret_session);
+    return r < 0 ? r : session_add_created_event(tx, &request->actor, ret_session);
 }
 
 int submission_check_room(struct store_tx *tx, struct submission *submission)
@@ -341,6 +341,8 @@ static int add_task(struct store_tx *tx, struct arena *arena, struct submission 
                    .stream_is = params->stream_is,
                    .attachments = params->attachments,
                    .attachments_is = params->attachments_is,
+                   .cause = submission->cause,
+                   .cause_is = submission->cause_is,
                    .created_at = clock_epoch_ms()},
     };
     int r = set_media_types(arena, submission, &task.record.attachments);
@@ -419,6 +421,16 @@ static int write_submission(struct store_request *request, struct store_tx *tx, 
 
 /* --- on the loop thread --- */
 
+void submission_init(struct submission *submission, const struct task_queue *queue)
+{
+    memset(submission, 0, offsetof(struct submission, cwd)); /* not the path, which is long */
+    submission->queue_max = queue->settings->tasks.queue;
+    submission->timeout_ms = queue->settings->tasks.timeout_ms;
+    submission->network = queue->settings->network;
+    submission->keys = queue->settings->keys.access;
+    submission->cwd[0] = '\0';
+}
+
 int submission_begin(struct call *call, struct slice cwd, const struct submission_attached *attached,
                      struct submission *ret_submission)
 {
@@ -431,11 +443,7 @@ int submission_begin(struct call *call, struct slice cwd, const struct submissio
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.cwd", "Invalid params: params.cwd is too long");
         return 1;
     }
-    memset(ret_submission, 0, offsetof(struct submission, cwd)); /* not the path, which is long */
-    ret_submission->queue_max = queue->settings->tasks.queue;
-    ret_submission->timeout_ms = queue->settings->tasks.timeout_ms;
-    ret_submission->network = queue->settings->network;
-    ret_submission->keys = queue->settings->keys.access;
+    submission_init(ret_submission, queue);
     if (attached)
         ret_submission->attached = *attached;
     slice_copy(ret_submission->cwd, cwd);
