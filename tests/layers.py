@@ -17,7 +17,8 @@ MAY_INCLUDE = {
     "mcp": {"base", "json", "mcp"},
     "schedule": {"base", "schedule"},
     "webhook": {"base", "webhook"},
-    "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "mcp", "schedule", "webhook", "daemon"},
+    "notify": {"base", "notify"},
+    "daemon": {"base", "json", "rpc", "contract", "judge", "provider", "mcp", "schedule", "webhook", "notify", "daemon"},
     "tools": {"base", "json", "tools"},
     "agent": {"base", "json", "contract", "provider", "tools", "transfer", "agent"},
     "offline": {"base", "json", "contract", "tools", "agent", "offline"},
@@ -29,7 +30,7 @@ MAY_INCLUDE = {
     "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
     "capture": {"base", "json", "rpc", "contract", "capture"},
     "jail": {"base", "jail"},
-    "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "cli"},
+    "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "notify", "cli"},
 }
 # The layers that may use a library.
 LIBRARIES = {
@@ -46,7 +47,7 @@ LIBRARIES = {
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.
 CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
-            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "apps",
+            "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "apps", "automation",
             "health", "handover")
 # Headers in src/daemon itself that a concern may include.
 FOR_CONCERNS = {"daemon/options.h", "daemon/socket.h"}
@@ -54,7 +55,7 @@ FOR_CONCERNS = {"daemon/options.h", "daemon/socket.h"}
 ALSO_PUBLIC = {
     "daemon/store/rows.h",  # operations inside a change or a query
     "daemon/store/permissions.h", "daemon/store/audit.h", "daemon/store/mcp.h", "daemon/store/questions.h",
-    "daemon/store/settings.h", "daemon/store/activity.h", "daemon/store/threads.h", "daemon/store/apps.h",  # the same for these tables
+    "daemon/store/settings.h", "daemon/store/activity.h", "daemon/store/threads.h", "daemon/store/apps.h", "daemon/store/automation.h",  # the same for these tables
     "daemon/store/request.h",  # a client's call that the store answers
     "daemon/task/backend.h",  # interface to the executors of tasks
     "daemon/task/submission.h",  # a task that is to be queued

@@ -4,6 +4,7 @@
 #include "contract/app.h"
 #include "contract/apps.h"
 #include "contract/audit.h"
+#include "contract/automation.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
 #include "contract/chat.h"
@@ -178,6 +179,51 @@ static int handle_audit_list(struct call *call, const void *params)
 static int handle_audit_verify(struct call *call, const void *params)
 {
     return audit_verify(call, params);
+}
+
+static int handle_automation_create(struct call *call, const void *params)
+{
+    return automation_create(call, params);
+}
+
+static int handle_automation_update(struct call *call, const void *params)
+{
+    return automation_update(call, params);
+}
+
+static int handle_automation_delete(struct call *call, const void *params)
+{
+    return automation_delete(call, params);
+}
+
+static int handle_automation_trigger(struct call *call, const void *params)
+{
+    return automation_trigger(call, params);
+}
+
+static int handle_automation_get_run_log(struct call *call, const void *params)
+{
+    return automation_get_run_log(call, params);
+}
+
+static int handle_automation_preview(struct call *call, const void *params)
+{
+    return automation_preview(call, params);
+}
+
+static int handle_automation_status(struct call *call, const void *params)
+{
+    return automation_status(call, params);
+}
+
+static int handle_automation_enable(struct call *call, const void *params)
+{
+    return automation_enable(call, params);
+}
+
+static int handle_automation_disable(struct call *call, const void *params)
+{
+    return automation_disable(call, params);
 }
 
 static int handle_broker_reserve(struct call *call, const void *params)
@@ -642,6 +688,15 @@ static const struct dispatch_entry entries[] = {
     {&apps_open_method, handle_apps_open},
     {&audit_list_method, handle_audit_list},
     {&audit_verify_method, handle_audit_verify},
+    {&automation_create_method, handle_automation_create},
+    {&automation_update_method, handle_automation_update},
+    {&automation_delete_method, handle_automation_delete},
+    {&automation_trigger_method, handle_automation_trigger},
+    {&automation_get_run_log_method, handle_automation_get_run_log},
+    {&automation_preview_method, handle_automation_preview},
+    {&automation_status_method, handle_automation_status},
+    {&automation_enable_method, handle_automation_enable},
+    {&automation_disable_method, handle_automation_disable},
     {&broker_reserve_method, handle_broker_reserve},
     {&broker_settle_method, handle_broker_settle},
     {&budget_status_method, handle_budget_status},
@@ -731,27 +786,27 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 51, 0, 27, 0, 13, 104, 74, 0, 0, 0, 0, 0, 0, 0, 0,
-    79, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 80, 102, 0, 60, 0,
-    0, 3, 70, 0, 0, 0, 0, 44, 0, 116, 0, 93, 0, 0, 17, 30,
-    0, 0, 95, 0, 0, 0, 0, 75, 0, 0, 39, 0, 0, 71, 0, 0,
-    0, 0, 24, 49, 38, 69, 0, 25, 0, 0, 0, 1, 76, 0, 0, 0,
-    0, 111, 0, 0, 105, 94, 0, 0, 0, 0, 0, 0, 0, 0, 42, 0,
-    22, 98, 7, 87, 96, 0, 0, 26, 5, 100, 91, 0, 67, 40, 50, 0,
-    0, 0, 0, 0, 0, 64, 11, 103, 0, 35, 0, 14, 65, 82, 72, 0,
-    12, 81, 108, 90, 0, 0, 0, 0, 48, 2, 52, 0, 0, 10, 0, 0,
-    0, 0, 0, 114, 0, 0, 0, 0, 0, 54, 45, 86, 34, 66, 106, 117,
-    0, 62, 0, 0, 0, 0, 23, 85, 46, 88, 0, 59, 0, 55, 0, 0,
-    37, 0, 0, 0, 0, 0, 0, 0, 0, 0, 53, 77, 0, 0, 0, 0,
-    0, 0, 0, 0, 58, 29, 0, 0, 0, 0, 0, 31, 0, 0, 0, 101,
-    0, 0, 20, 99, 0, 0, 0, 47, 0, 0, 6, 0, 0, 9, 68, 89,
-    92, 33, 0, 0, 0, 28, 43, 0, 0, 115, 8, 18, 83, 78, 110, 41,
-    36, 56, 16, 19, 32, 61, 84, 63, 107, 113, 97, 73, 4, 57, 109, 112,
+    0, 60, 0, 27, 0, 13, 113, 83, 0, 36, 0, 0, 0, 0, 0, 0,
+    88, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 89, 111, 0, 69, 0,
+    0, 3, 79, 0, 0, 0, 0, 53, 0, 125, 0, 102, 0, 0, 17, 30,
+    35, 0, 104, 0, 0, 0, 0, 84, 0, 0, 48, 0, 0, 80, 0, 0,
+    0, 0, 24, 58, 47, 78, 0, 25, 0, 0, 0, 1, 85, 0, 0, 0,
+    0, 120, 0, 0, 114, 103, 0, 0, 0, 0, 0, 0, 0, 0, 51, 0,
+    22, 107, 7, 96, 105, 0, 0, 26, 5, 34, 100, 109, 76, 33, 49, 59,
+    0, 0, 0, 0, 0, 73, 11, 112, 0, 44, 0, 14, 74, 91, 81, 0,
+    12, 90, 117, 99, 0, 0, 0, 0, 57, 2, 61, 0, 0, 10, 0, 0,
+    0, 0, 0, 123, 0, 0, 38, 0, 40, 63, 54, 95, 43, 75, 115, 126,
+    0, 71, 0, 0, 0, 0, 23, 94, 37, 55, 97, 39, 68, 64, 0, 0,
+    46, 0, 0, 0, 0, 0, 0, 0, 32, 0, 62, 86, 0, 0, 0, 0,
+    0, 0, 0, 0, 67, 29, 0, 0, 0, 0, 0, 31, 0, 0, 0, 110,
+    0, 0, 20, 108, 0, 0, 0, 56, 0, 0, 6, 0, 0, 9, 77, 98,
+    101, 42, 0, 0, 0, 28, 52, 0, 0, 124, 8, 18, 92, 87, 119, 50,
+    45, 65, 16, 19, 41, 70, 93, 72, 116, 122, 106, 82, 4, 66, 118, 121,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 117,
+    .count = 126,
     .slot_mask = 255,
 };

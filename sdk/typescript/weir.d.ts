@@ -1105,6 +1105,354 @@ export interface AuditVerifyResult {
   problem?: string;
 }
 
+// automation: Rules that run tasks, tools and notifications at times and on events, with a receipt for every due time.
+
+export type AutomationTriggerType = "cron" | "interval" | "at" | "event" | "file" | "webhook" | "manual";
+
+/**
+ * How deliveries are signed. standard: the headers webhook-id, webhook-timestamp and webhook-signature of Standard
+ * Webhooks. github: the header X-Hub-Signature-256.
+ */
+export type AutomationWebhookScheme = "standard" | "github";
+
+/** What starts a rule. Every rule can also be started by hand. */
+export type AutomationTrigger = {
+  type: "cron";
+  /** Minute, hour, day of the month, month and day of the week; or @daily and the like. */
+  expression: string;
+  /** An IANA name; absent: the zone of this machine. */
+  timezone?: string;
+} | {
+  type: "interval";
+  seconds: number;
+} | {
+  type: "at";
+  /** Once, at this time. */
+  time: string;
+} | {
+  type: "event";
+  /**
+   * An event of the log that says that something began, ended or changed its state. Not: messages, progress, and
+   * changes of settings.
+   */
+  event: string;
+  /** Fields of the event that must have these values. A name may have dots: run.state. */
+  where?: { [key: string]: unknown };
+} | {
+  type: "file";
+  /** Absolute paths; they may have the wildcards *, ** and ?. */
+  paths: string[];
+  /** How long nothing more must have changed. Default: 1000. */
+  settleMs?: number;
+} | {
+  type: "webhook";
+  /** Default: "standard". */
+  scheme?: AutomationWebhookScheme;
+} | {
+  type: "manual";
+};
+
+/**
+ * What a rule does. In prompt, title, body and the strings of input, {{name}} is replaced by a field of the cause:
+ * rule.id, rule.name, run.id and time always; event and its fields, paths, body and its fields, input and its fields
+ * according to the trigger.
+ */
+export type AutomationAction = {
+  type: "task";
+  prompt: string;
+  agent?: string;
+  /** Not together with sessionId. */
+  model?: string;
+  /** An absolute path; absent: as in task.submit. */
+  cwd?: string;
+  /** The session to work in; absent: a session of the rule's own. */
+  sessionId?: string;
+  /** Not together with sessionId. Absent: default. */
+  permissionMode?: SessionPermissionMode;
+  tools?: SessionTools;
+  timeoutMs?: number;
+} | {
+  type: "tool";
+  /** The id of an MCP server. */
+  server: string;
+  tool: string;
+  /** The arguments of the tool. */
+  input?: { [key: string]: unknown };
+} | {
+  type: "notify";
+  title: string;
+  /** Default: "". */
+  body?: string;
+};
+
+/** Done in order. The first that fails ends the run. */
+export type AutomationActions = AutomationAction[];
+
+/**
+ * What to do when the rule is due while it still runs: skip this time, start after the run, or cancel the run and
+ * start.
+ */
+export type AutomationOverlap = "skip" | "queue" | "replace";
+
+/**
+ * What to do about due times at which the daemon did not run, or the machine slept: nothing, run once for the latest,
+ * or run once for each.
+ */
+export type AutomationMissed = "skip" | "latest" | "all";
+
+/** What one run may use. The run is stopped when its tasks exceed it. */
+export interface AutomationRunBudget {
+  /** Input and output tokens together. */
+  tokens?: number;
+  /** In millionths of the unit of the price table. For models that are called through the broker. */
+  costMicros?: number;
+}
+
+export interface AutomationPolicy {
+  /** Default: "skip". */
+  overlap?: AutomationOverlap;
+  /** Default: "latest". */
+  missed?: AutomationMissed;
+  /** A due time that is longer ago is not made up for. Default: 86400. */
+  windowSeconds?: number;
+  /** The runs that events, files and webhooks may start in an hour. Default: 60. */
+  maxPerHour?: number;
+  /** Disable the rule after so many failed runs in a row. 0: never. Default: 5. */
+  disableAfterFailures?: number;
+  /** Start up to so much later than due, by an amount that is the same for the same due time. Default: 0. */
+  jitterSeconds?: number;
+  budget?: AutomationRunBudget;
+}
+
+/**
+ * queued: waits for an earlier run of the rule. skipped: not run, as the policy says. refused: not run, because it
+ * could not be or must not be.
+ */
+export type AutomationRunState = "queued" | "running" | "completed" | "failed" | "skipped" | "refused" | "cancelled";
+
+/** Why a run began. */
+export interface AutomationCause {
+  type: AutomationTriggerType;
+  /** The name of the event. */
+  event?: string;
+  /** Its number in the log. */
+  seq?: number;
+  /** The id of the webhook's message. */
+  messageId?: string;
+  /** The front end that started it by hand, by the name that it gave in initialize. */
+  client?: string;
+  /** The event's fields, the body of the webhook, the input, or {"paths": […]}. Left out if it exceeds 64 KiB. */
+  data?: unknown;
+  /** How many runs of rules led to this one. */
+  depth?: number;
+}
+
+export type AutomationActionState = "waiting" | "running" | "completed" | "failed" | "cancelled";
+
+export interface AutomationActionRun {
+  type: "task" | "tool" | "notify";
+  state: AutomationActionState;
+  taskId?: string;
+  sessionId?: string;
+  /** The result of a tool or a task, or why the action failed; cut after 2,000 characters. */
+  message?: string;
+  /** What the task has used, if it is known. */
+  tokens?: number;
+  /** Epoch milliseconds. */
+  startedAt?: number;
+  /** Epoch milliseconds. */
+  endedAt?: number;
+}
+
+/** The receipt of a due time: written before anything happens. */
+export interface AutomationRun {
+  runId: string;
+  ruleId: string;
+  /** The name of the rule. */
+  name: string;
+  /** Epoch milliseconds. When the trigger was due, or came. */
+  dueAt: number;
+  /** Epoch milliseconds. */
+  startedAt?: number;
+  /** Epoch milliseconds. */
+  endedAt?: number;
+  state: AutomationRunState;
+  /**
+   * overlap, missed, too_old, too_many, rate, loop, template, queue_full, session_not_found, session_closed, replaced,
+   * deleted, disabled, interrupted, budget, task_failed, tool_failed, tool_denied, notify_failed, …
+   */
+  reason?: string;
+  /** The reason as a sentence. */
+  message?: string;
+  cause: AutomationCause;
+  actions: AutomationActionRun[];
+  /** Of a receipt for several due times that were not run: the first. Epoch milliseconds. */
+  from?: number;
+  /** The last. */
+  to?: number;
+  /** How many they are. */
+  count?: number;
+}
+
+export interface AutomationLastRun {
+  runId: string;
+  /** Epoch milliseconds. */
+  dueAt: number;
+  /** Epoch milliseconds. */
+  endedAt?: number;
+  state: AutomationRunState;
+  reason?: string;
+}
+
+export interface AutomationRule {
+  ruleId: string;
+  name: string;
+  enabled: boolean;
+  trigger: AutomationTrigger;
+  actions: AutomationActions;
+  policy: AutomationPolicy;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Epoch milliseconds. */
+  updatedAt: number;
+  lastRun?: AutomationLastRun;
+  /** Epoch milliseconds. Absent: it has no due time, or is disabled. */
+  nextDue?: number;
+  /** How many runs in a row have failed; absent: none. */
+  failures?: number;
+  /** Why the trigger does not work; absent: it does. */
+  problem?: string;
+}
+
+/** Parameters of automation:create. */
+export interface AutomationCreateParams {
+  name: string;
+  trigger: AutomationTrigger;
+  actions: AutomationActions;
+  policy?: AutomationPolicy;
+  /** Default: true. */
+  enabled?: boolean;
+}
+
+/** Parameters of automation:update. */
+export interface AutomationUpdateParams {
+  ruleId: string;
+  name?: string;
+  trigger?: AutomationTrigger;
+  actions?: AutomationActions;
+  policy?: AutomationPolicy;
+  enabled?: boolean;
+}
+
+/** Parameters of automation:delete. */
+export interface AutomationDeleteParams {
+  ruleId: string;
+}
+
+/** Result of automation:delete. */
+export interface AutomationDeleteResult {
+  success: boolean;
+}
+
+/** Parameters of automation:trigger. */
+export interface AutomationTriggerParams {
+  ruleId: string;
+  /** Any value; at most 64 KiB. */
+  input?: unknown;
+}
+
+/** Result of automation:trigger. */
+export interface AutomationTriggerResult {
+  runId: string;
+}
+
+/** Parameters of automation:getRunLog. */
+export interface AutomationGetRunLogParams {
+  /** Only those of this rule. */
+  ruleId?: string;
+  /** Default: 50. */
+  limit?: number;
+  /** nextCursor of the page before. */
+  cursor?: string;
+}
+
+/** Result of automation:getRunLog. */
+export interface AutomationGetRunLogResult {
+  runs: AutomationRun[];
+  nextCursor?: string;
+}
+
+/** Parameters of automation.preview. */
+export interface AutomationPreviewParams {
+  trigger: AutomationTrigger;
+  /** Default: 5. */
+  count?: number;
+  /** Epoch milliseconds; absent: now. */
+  after?: number;
+}
+
+/** Result of automation.preview. */
+export interface AutomationPreviewResult {
+  /** Epoch milliseconds. Fewer than count if there are no more; none for a trigger without times. */
+  times: number[];
+}
+
+/** Parameters of automation.status. */
+export interface AutomationStatusParams {}
+
+/** Result of automation.status. */
+export interface AutomationStatusResult {
+  enabled: boolean;
+  rules: AutomationRule[];
+}
+
+/** Parameters of automation.enable. */
+export interface AutomationEnableParams {
+  ruleId?: string;
+}
+
+/** Result of automation.enable. */
+export interface AutomationEnableResult {
+  enabled: boolean;
+}
+
+/** Parameters of automation.disable. */
+export interface AutomationDisableParams {
+  ruleId?: string;
+}
+
+/** Result of automation.disable. */
+export interface AutomationDisableResult {
+  enabled: boolean;
+}
+
+/** Parameters of event.automationChanged. */
+export interface EventAutomationChangedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  change: "created" | "updated" | "deleted" | "enabled" | "disabled";
+  /** Absent: automation as a whole. */
+  ruleId?: string;
+  /** The name of the rule. */
+  name?: string;
+  /** failures: disabled after too many failed runs. done: its only time has come. */
+  reason?: string;
+  /** As it is now; absent: deleted, or automation as a whole. */
+  rule?: AutomationRule;
+}
+
+/** Parameters of event.automationRun. */
+export interface EventAutomationRunParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  ruleId: string;
+  runId: string;
+  state: AutomationRunState;
+  run: AutomationRun;
+}
+
 // broker: Model calls of executors that hold no key. The daemon decides whether a call may be made, and weir-broker makes it.
 
 /** The address of a provider and the form of its requests. */
@@ -3897,6 +4245,15 @@ export interface TaskTerms {
   tools?: SessionTools;
   stream?: boolean;
   attachments?: TaskAttachments;
+  cause?: TaskCause;
+}
+
+/** The run of an automation rule that submitted a task. */
+export interface TaskCause {
+  ruleId: string;
+  runId: string;
+  /** How many runs of rules led to this one. */
+  depth: number;
 }
 
 /** A file to send with a prompt: a text of at most 256 KiB, or a picture (PNG, JPEG, GIF, WebP) of at most 5 MiB. */
@@ -3983,6 +4340,8 @@ export interface TaskRecord {
   /** Absent: the session's setting. */
   stream?: boolean;
   attachments?: TaskAttachments;
+  /** Absent: a person submitted it. */
+  cause?: TaskCause;
   /** Epoch milliseconds. */
   createdAt: number;
   /** Epoch milliseconds. */
@@ -4437,6 +4796,24 @@ export interface Methods {
   "audit.list": { params: AuditListParams; result: AuditListResult };
   /** Verify the hash chain: no entry was changed, and none is missing. */
   "audit.verify": { params: AuditVerifyParams; result: AuditVerifyResult };
+  /** Create a rule. */
+  "automation:create": { params: AutomationCreateParams; result: AutomationRule };
+  /** Change a rule. A field that is given replaces the whole field. */
+  "automation:update": { params: AutomationUpdateParams; result: AutomationRule };
+  /** Delete a rule. Its run is cancelled. Its receipts stay. */
+  "automation:delete": { params: AutomationDeleteParams; result: AutomationDeleteResult };
+  /** Start a rule by hand, also one that is disabled. */
+  "automation:trigger": { params: AutomationTriggerParams; result: AutomationTriggerResult };
+  /** List receipts, newest first, in pages. */
+  "automation:getRunLog": { params: AutomationGetRunLogParams; result: AutomationGetRunLogResult };
+  /** Say when a trigger would be due next, without creating a rule. */
+  "automation.preview": { params: AutomationPreviewParams; result: AutomationPreviewResult };
+  /** Show whether automation is on, and all rules, oldest first. */
+  "automation.status": { params: AutomationStatusParams; result: AutomationStatusResult };
+  /** Enable a rule; without one, switch automation on. */
+  "automation.enable": { params: AutomationEnableParams; result: AutomationEnableResult };
+  /** Disable a rule; without one, switch automation off. What runs goes on. */
+  "automation.disable": { params: AutomationDisableParams; result: AutomationDisableResult };
   /** Accept connections from an executor on the listening socket that this message carries. */
   "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };
   /** Close the socket of an executor that has ended, and its calls. */
@@ -4684,6 +5061,10 @@ export interface Events {
   "event.settingsChanged": EventSettingsChangedParams;
   /** An app was installed, updated or removed, was granted other permissions, or has changed its status. */
   "event.appsChanged": EventAppsChangedParams;
+  /** A rule was created, changed, deleted, enabled or disabled; or automation was switched on or off. */
+  "event.automationChanged": EventAutomationChangedParams;
+  /** A receipt was written, or a run has changed its state. */
+  "event.automationRun": EventAutomationRunParams;
   /** The port of a message: a descriptor comes with this notification, one end of a socket pair. */
   "chat:streamPort": ChatStreamPortParams;
   /** A chunk of an answer, for a client that cannot receive descriptors. */
@@ -4802,6 +5183,21 @@ export interface ErrorCodes {
   nothing_running: -32001;
   /** No app with this id is installed. */
   app_not_found: -32000;
+  /** There is no rule with this id. */
+  automation_not_found: -32000;
+  /** Automation is switched off; automation.enable without a rule switches it on. */
+  automation_disabled: -32003;
+  /**
+   * The trigger cannot be used: an expression that cannot be read, a time zone that does not exist, a time in the
+   * past; the message says where, and what is expected.
+   */
+  trigger_invalid: -32062;
+  /** A text names a field in {{ }} that the cause of the rule does not have; the message lists those that it has. */
+  template_invalid: -32063;
+  /** The limit of rules is reached. */
+  too_many_automations: -32064;
+  /** The delivery was refused: there is no such webhook, or its signature, its time or its id is not valid. */
+  webhook_refused: -32065;
   /**
    * The call could exceed the budget of the session or of the day; data has the budget, the amount left and the
    * highest possible cost of the call.

@@ -9,6 +9,7 @@
 #include "daemon/agent/agent.h"
 #include "daemon/apps/apps.h"
 #include "daemon/audit/audit.h"
+#include "daemon/automation/automation.h"
 #include "daemon/broker/broker.h"
 #include "daemon/chat/chat.h"
 #include "daemon/client/client.h"
@@ -81,6 +82,7 @@ struct daemon {
     struct mcp_hub mcp;
     struct chat_ports chat;
     struct apps apps;
+    struct automation automation;
     struct health health;
     struct handover handover;
 

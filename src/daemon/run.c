@@ -248,6 +248,7 @@ static void on_servers_known(void *user)
         scratch_open(&daemon->sessions);
         snapshot_open(&daemon->snapshots);
         apps_start(&daemon->apps);
+        automation_open(&daemon->automation);
         health_services_open(&daemon->health);
     }
     detach_ready(&daemon->ready_fd);
@@ -288,6 +289,7 @@ static void on_store_events(void *user, const struct store_event *events, size_t
     chat_events(&daemon->chat, events, count);
     snapshot_events(&daemon->snapshots, events, count); /* before the queue starts the next task */
     task_queue_events(&daemon->tasks, events, count);
+    automation_events(&daemon->automation, events, count);
 }
 
 /* The loop already serves while the store opens. The daemon reports readiness once that has succeeded or failed. */
@@ -465,6 +467,14 @@ static void init_upper(struct daemon *daemon)
                                  .emptied = daemon_stop_step,
                                  .user = daemon};
     apps_init(&daemon->apps);
+    daemon->automation = (struct automation){.store = daemon->store,
+                                             .sessions = &daemon->sessions,
+                                             .tasks = &daemon->tasks,
+                                             .mcp = &daemon->mcp,
+                                             .processes = &daemon->processes,
+                                             .rpc = rpc,
+                                             .settings = settings,
+                                             .program = (const char *const *)&daemon->handover.program};
     daemon->health.store = daemon->store;
     daemon->health.resolver = daemon->resolver;
     daemon->health.executors = &daemon->executors;
@@ -502,6 +512,8 @@ static int start_loop(struct daemon *daemon)
         r = init_tasks(daemon);
     if (r == 0)
         init_upper(daemon);
+    if (r == 0)
+        r = automation_init(&daemon->automation);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)

@@ -41,6 +41,7 @@ static void close_handles(struct daemon *daemon)
         uv_close((uv_handle_t *)&daemon->signals[i], NULL);
     uv_close((uv_handle_t *)&daemon->stop_deadline, NULL);
     executor_pool_clear(&daemon->executors);
+    automation_clear(&daemon->automation);
     apps_clear(&daemon->apps);
     chat_clear(&daemon->chat);
     mcp_hub_clear(&daemon->mcp);
@@ -261,6 +262,7 @@ static void notify_concerns(struct daemon *daemon)
     terminal_set_stop(&daemon->terminals);
     chat_stop(&daemon->chat);
     apps_stop(&daemon->apps);
+    automation_stop(&daemon->automation);
     daemon->health.stopping = true;
 }
 

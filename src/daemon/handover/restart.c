@@ -31,6 +31,7 @@ void handover_parts(struct daemon *daemon, struct handover_entry ret_parts[stati
     ret_parts[count++] = (struct handover_entry){&health_handover, daemon ? &daemon->health : NULL};
     ret_parts[count++] = (struct handover_entry){&chat_handover, daemon ? &daemon->chat : NULL};
     ret_parts[count++] = (struct handover_entry){&apps_handover, daemon ? &daemon->apps : NULL};
+    ret_parts[count++] = (struct handover_entry){&automation_handover, daemon ? &daemon->automation : NULL};
     ret_parts[count] = (struct handover_entry){0};
 }
 

@@ -294,6 +294,12 @@ static int repeat(struct question *question, struct permission_pending *pending)
     return permission_pending_attach(pending, question->call, question->decided);
 }
 
+/* A task of an automation rule waits for a person whether or not one is connected. */
+static bool waits_for_person(const struct question *question)
+{
+    return question->executor->job->task->cause_is == FIELD_SET;
+}
+
 /* While a front end that can answer is connected, only the timeout applies; the approver limit is never set again. */
 static void set_limits(struct question *question)
 {
@@ -302,7 +308,7 @@ static void set_limits(struct question *question)
     struct store_permission *row = &question->row;
     int64_t timeout_ms = session->permission_timeout_ms_is == FIELD_SET ? session->permission_timeout_ms
                                                                         : permissions->settings->permissions.timeout_ms;
-    bool alone = permissions->approvers == 0;
+    bool alone = permissions->approvers == 0 && !waits_for_person(question);
     row->timeout_at = timeout_ms > 0 ? row->record.created_at + timeout_ms : 0;
     row->approver_at = alone ? row->record.created_at + permissions->settings->permissions.approver_ms : 0;
     store_permission_set_limit(row);
@@ -334,7 +340,8 @@ static void store_pending(void *user)
 static int ask(struct question *question)
 {
     struct permissions *permissions = question->permissions;
-    if (permissions->approvers == 0 && permissions->settings->permissions.approver_ms == 0) {
+    if (permissions->approvers == 0 && permissions->settings->permissions.approver_ms == 0 &&
+        !waits_for_person(question)) {
         (void)snprintf(question->reason, sizeof question->reason, "no_approver");
         return decided(question, PERMISSION_REQUEST_STATE_EXPIRED);
     }

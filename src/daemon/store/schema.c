@@ -396,6 +396,42 @@ static const char *const versions[] = {
     /* 13: the app for which a session was created. */
     ("ALTER TABLE sessions ADD COLUMN app TEXT;"
      "CREATE INDEX sessions_by_app ON sessions (app, no) WHERE app IS NOT NULL;"),
+
+    /* 14: automation rules, and a receipt for each of their due times. A run outlives its rule, whose number is not
+     * used again. */
+    "CREATE TABLE automation_state ("
+    " no INTEGER PRIMARY KEY CHECK (no = 1), enabled INTEGER NOT NULL, resumed_at INTEGER NOT NULL,"
+    " seq INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE automations ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " name TEXT NOT NULL, enabled INTEGER NOT NULL,"
+    " kind TEXT NOT NULL, event TEXT, period INTEGER," /* of the trigger */
+    " source TEXT NOT NULL, actions TEXT NOT NULL, policy TEXT NOT NULL,"
+    " created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,"
+    " armed_at INTEGER NOT NULL, armed_seq INTEGER NOT NULL," /* nothing before that counts */
+    " last_due INTEGER, due INTEGER, wake INTEGER,"
+    " failures INTEGER NOT NULL, session TEXT, problem TEXT) STRICT;"
+    "CREATE INDEX automations_due ON automations (wake) WHERE enabled = 1 AND wake IS NOT NULL;"
+    "CREATE INDEX automations_by_kind ON automations (kind) WHERE enabled = 1;"
+    "CREATE INDEX automations_by_session ON automations (session) WHERE session IS NOT NULL;"
+    "CREATE TABLE automation_runs ("
+    " no INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE,"
+    " rule INTEGER NOT NULL, rule_id TEXT NOT NULL, name TEXT NOT NULL,"
+    " key TEXT NOT NULL," /* what it is the receipt for */
+    " due_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,"
+    " state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'completed', 'failed', 'skipped', 'refused',"
+    " 'cancelled')),"
+    " reason TEXT, message TEXT, cause TEXT NOT NULL, depth INTEGER NOT NULL, actions TEXT NOT NULL,"
+    " step INTEGER NOT NULL, task INTEGER, plan TEXT, budget TEXT, spent_before INTEGER,"
+    " from_at INTEGER, to_at INTEGER, count INTEGER,"
+    " UNIQUE (rule, key)) STRICT;"
+    "CREATE INDEX automation_runs_live ON automation_runs (rule, no) WHERE state IN ('queued', 'running');"
+    "CREATE INDEX automation_runs_newest ON automation_runs (rule, no);"
+    "CREATE INDEX automation_runs_by_rule ON automation_runs (rule_id, no);"
+    "CREATE INDEX automation_runs_by_time ON automation_runs (rule, due_at);"
+    "CREATE INDEX automation_runs_ended ON automation_runs (ended_at) WHERE ended_at IS NOT NULL;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

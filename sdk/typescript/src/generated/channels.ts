@@ -7,6 +7,15 @@ import type {
   AppSetThemeResult,
   AppSettings,
   AppsListResult,
+  AutomationCreateParams,
+  AutomationDeleteParams,
+  AutomationDeleteResult,
+  AutomationGetRunLogParams,
+  AutomationGetRunLogResult,
+  AutomationRule,
+  AutomationTriggerParams,
+  AutomationTriggerResult,
+  AutomationUpdateParams,
   ChatAckParams,
   ChatAckResult,
   ChatGetThreadParams,
@@ -54,6 +63,18 @@ export const IpcChannels = {
   apps: {
     /** List the installed apps, by id. */
     list: "apps:list",
+  },
+  automation: {
+    /** Create a rule. */
+    create: "automation:create",
+    /** Change a rule. A field that is given replaces the whole field. */
+    update: "automation:update",
+    /** Delete a rule. Its run is cancelled. Its receipts stay. */
+    delete: "automation:delete",
+    /** Start a rule by hand, also one that is disabled. */
+    trigger: "automation:trigger",
+    /** List receipts, newest first, in pages. */
+    getRunLog: "automation:getRunLog",
   },
   chat: {
     /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
@@ -110,6 +131,16 @@ export type AppSetThemeResponse = AppSetThemeResult;
 export type AppSetProfileRequest = AppSetProfileParams;
 export type AppSetProfileResponse = AppSetProfileResult;
 export type AppsListResponse = AppsListResult;
+export type AutomationCreateRequest = AutomationCreateParams;
+export type AutomationCreateResponse = AutomationRule;
+export type AutomationUpdateRequest = AutomationUpdateParams;
+export type AutomationUpdateResponse = AutomationRule;
+export type AutomationDeleteRequest = AutomationDeleteParams;
+export type AutomationDeleteResponse = AutomationDeleteResult;
+export type AutomationTriggerRequest = AutomationTriggerParams;
+export type AutomationTriggerResponse = AutomationTriggerResult;
+export type AutomationGetRunLogRequest = AutomationGetRunLogParams;
+export type AutomationGetRunLogResponse = AutomationGetRunLogResult;
 export type ChatSendMessageRequest = ChatSendMessageParams;
 export type ChatSendMessageResponse = ChatSendMessageResult;
 export type ChatAckRequest = ChatAckParams;
@@ -149,6 +180,11 @@ export type IpcHandlerMap = {
   "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
   "apps:list": { request: void; response: AppsListResponse };
+  "automation:create": { request: AutomationCreateRequest; response: AutomationCreateResponse };
+  "automation:update": { request: AutomationUpdateRequest; response: AutomationUpdateResponse };
+  "automation:delete": { request: AutomationDeleteRequest; response: AutomationDeleteResponse };
+  "automation:trigger": { request: AutomationTriggerRequest; response: AutomationTriggerResponse };
+  "automation:getRunLog": { request: AutomationGetRunLogRequest; response: AutomationGetRunLogResponse };
   "chat:sendMessage": { request: ChatSendMessageRequest; response: ChatSendMessageResponse };
   "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
   "chat:resume": { request: ChatResumeRequest; response: ChatResumeResponse };
