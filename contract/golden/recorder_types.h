@@ -25,7 +25,8 @@ struct recorder_session {
     enum field_is xauthority_is;
     /* True: this is a Wayland session. X11 shows only some of its windows, so nothing is recorded. */
     bool wayland;
-    /* The address of the session's D-Bus, which knows the accessibility bus. Without it no text of keys is kept. */
+    /* The address of the session's D-Bus: the socket of the accessibility bus is in a directory beside it. weir-
+     * capture itself uses the accessibility bus alone, whose address the X server knows. */
     struct slice bus;
     enum field_is bus_is;
 };

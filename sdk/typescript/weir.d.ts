@@ -3701,7 +3701,10 @@ export interface RecorderSession {
   xauthority?: string;
   /** True: this is a Wayland session. X11 shows only some of its windows, so nothing is recorded. Default: false. */
   wayland?: boolean;
-  /** The address of the session's D-Bus, which knows the accessibility bus. Without it no text of keys is kept. */
+  /**
+   * The address of the session's D-Bus: the socket of the accessibility bus is in a directory beside it. weir-capture
+   * itself uses the accessibility bus alone, whose address the X server knows.
+   */
   bus?: string;
 }
 

@@ -8,7 +8,7 @@
                 each(INCR, "INCR") each(TEXT_PLAIN_UTF8, "text/plain;charset=utf-8") each(TEXT_PLAIN, "text/plain")    \
                     each(SECRET_HINT, "x-kde-passwordManagerHint") each(IMAGE_PNG, "image/png")                        \
                         each(IMAGE_JPEG, "image/jpeg") each(IMAGE_BMP, "image/bmp") each(URI_LIST, "text/uri-list")    \
-                            each(WEIR_CLIPBOARD, "_WEIR_CLIPBOARD")
+                            each(AT_SPI_BUS, "AT_SPI_BUS") each(WEIR_CLIPBOARD, "_WEIR_CLIPBOARD")
 
 enum atom_name {
 #define EACH(name, text) ATOM_##name,

@@ -53,6 +53,7 @@ struct capture_times {
 struct capture {
     const char *socket; /* the daemon connects here */
     struct capture_times times;
+    uint64_t rows_max; /* a minute of each type: above that somebody fakes events */
     uv_loop_t loop;
     bool loop_is_open;
     struct rpc rpc;

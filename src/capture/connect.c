@@ -23,11 +23,15 @@ enum { CONNECT_SECONDS = 5, COOKIES_MAX = 256 << 10, DISPLAYS = 65536 };
 
 /* --- where --- */
 
-/* ":N", ":N.S" and "unix:N": a display of this machine. */
+/* ":N", ":N.S", "unix:N" and "unix/:N": a display of this machine. */
 static bool read_number(const char *name, unsigned *ret_number)
 {
-    const char *digits = strncmp(name, "unix:", 5) == 0 ? name + 5 : *name == ':' ? name + 1 : "";
+    static const char *const starts[] = {":", "unix:", "unix/:"};
+    const char *digits = "";
     char *end;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            digits = name + strlen(starts[i]);
     if (*digits < '0' || *digits > '9')
         return false;
     unsigned long number = strtoul(digits, &end, 10);

@@ -35,6 +35,7 @@ static void tell_up(struct display *display)
     front_up(&capture->front);
     idle_up(&capture->idle);
     clipboard_up(&capture->clipboard);
+    field_look(&capture->field);
 }
 
 static void tell_down(struct display *display)
@@ -44,6 +45,7 @@ static void tell_down(struct display *display)
     idle_down(&capture->idle);
     keys_down(&capture->keys);
     clipboard_down(&capture->clipboard);
+    field_down(&capture->field);
 }
 
 static void dispatch(struct display *display, const xcb_generic_event_t *event)

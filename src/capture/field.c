@@ -17,10 +17,7 @@ enum {
 enum {
     SETTLE_MS = 200, /* after the focus may have moved: the application has to see it too */
     RETRY_MS = 10000,
-    ADDRESS_MS = 5000, /* the accessibility bus may have to be started */
 };
-
-static void ask(struct field *field);
 
 /* --- the state --- */
 
@@ -38,9 +35,10 @@ static void forget_object(struct field *field)
     shut(field);
 }
 
+/* NULL: the same as before. */
 static void set_problem(struct field *field, const char *problem)
 {
-    if (strcmp(problem, field->problem) == 0)
+    if (!problem || strcmp(problem, field->problem) == 0)
         return;
     (void)snprintf(field->problem, sizeof field->problem, "%s", problem);
     capture_report(field->capture);
@@ -59,7 +57,6 @@ static void drop_bus(struct field *field, const char *problem)
     struct timers *timers = &field->capture->rpc.timers;
     drop_questions(field);
     bus_close(&field->bus);
-    field->is_found = false;
     timers_unset(timers, &field->limit);
     timers_unset(timers, &field->settle);
     forget_object(field);
@@ -161,7 +158,7 @@ static int ask_all(struct field *field)
 static void ask(struct field *field)
 {
     struct capture *capture = field->capture;
-    if (!field->is_found || field->asked.open > 0 || !field->owner[0])
+    if (!field->bus.bus || field->asked.open > 0 || !field->owner[0])
         return;
     drop_questions(field);
     memset(&field->asked, 0, sizeof field->asked);
@@ -203,7 +200,7 @@ void field_limit(struct field *field, size_t size)
 
 void field_shift(struct field *field)
 {
-    if (!field->is_found)
+    if (!field->bus.bus)
         return;
     shut(field);
     (void)timers_set(&field->capture->rpc.timers, &field->settle, SETTLE_MS);
@@ -255,7 +252,6 @@ static void begin(struct field *field)
     static const char match[] = "type='signal',interface='org.a11y.atspi.Event.Object',member='StateChanged',"
                                 "arg0='focused'";
     int r = bus_open(&field->bus, field->address);
-    field->is_found = r == 0;
     if (r == 0)
         r = sd_bus_add_match_async(field->bus.bus, NULL, match, on_event, NULL, field);
     if (r >= 0)
@@ -268,75 +264,73 @@ static void begin(struct field *field)
         (void)timers_set(&field->capture->rpc.timers, &field->bus.wake, 0);
 }
 
-/* --- the session's bus --- */
-
-/* The answer is kept: this runs inside of the connection that it came from. */
-static int on_address(sd_bus_message *message, void *user, sd_bus_error *error)
-{
-    struct field *field = user;
-    const char *address = NULL;
-    (void)error;
-    field->address[0] = '\0';
-    if (sd_bus_message_read(message, "s", &address) > 0 && bus_address_is_plain(address))
-        (void)snprintf(field->address, sizeof field->address, "%s", address);
-    (void)timers_set(&field->capture->rpc.timers, &field->retry, 0);
-    return 0;
-}
-
-static void find(struct field *field)
-{
-    int r = field->session[0] ? bus_open(&field->bus, field->session) : -ENOENT;
-    if (r == 0)
-        r = sd_bus_call_method_async(field->bus.bus, NULL, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus",
-                                     "GetAddress", on_address, field, "");
-    if (r == -ENOENT && !field->session[0]) {
-        set_problem(field, "there is no session bus, so the text of keys is not kept");
-        return;
-    }
-    if (r < 0) {
-        lose(field, "cannot connect to the session bus, so the text of keys is not kept");
-        return;
-    }
-    (void)timers_set(&field->capture->rpc.timers, &field->bus.wake, 0);
-    (void)timers_set(&field->capture->rpc.timers, &field->retry, ADDRESS_MS);
-}
+/* --- finding the bus --- */
 
 static void on_lost(struct bus *bus, int error)
 {
-    struct field *field = list_member(bus, struct field, bus);
-    log_info("lost the %s bus: %s", field->is_found ? "accessibility" : "session", strerror(-error));
-    lose(field, field->is_found ? "the accessibility bus has ended, so the text of keys is not kept"
-                                : "cannot connect to the session bus, so the text of keys is not kept");
+    log_info("lost the accessibility bus: %s", strerror(-error));
+    lose(list_member(bus, struct field, bus), "the accessibility bus has ended, so the text of keys is not kept");
 }
 
-/* The address is there, the question took too long, or another attempt is due. */
+/* The property of the root window names the bus: the sandbox shows that bus, and not the session's. */
+static void on_address(void *user, const void *reply)
+{
+    struct field *field = user;
+    const xcb_get_property_reply_t *property = reply;
+    size_t size = property && property->format == 8 ? (size_t)xcb_get_property_value_length(property) : 0;
+    char address[BUS_ADDRESS_MAX];
+    if (!field->is_wanted)
+        return;
+    (void)snprintf(address, sizeof address, "%.*s", (int)size,
+                   size > 0 ? (char *)xcb_get_property_value(property) : "");
+    if (field->bus.bus && strcmp(address, field->address) == 0)
+        return;
+    memcpy(field->address, address, sizeof address);
+    drop_bus(field, NULL);
+    if (!address[0]) /* a change of the property is reported */
+        set_problem(field, "there is no accessibility bus, so the text of keys is not kept");
+    else if (!bus_address_is_plain(address))
+        set_problem(field, "the accessibility bus has no socket in the file system, so the text of keys is not kept");
+    else
+        begin(field);
+}
+
+void field_look(struct field *field)
+{
+    struct display *display = &field->capture->display;
+    if (!field->is_wanted || !display_is_up(display))
+        return;
+    timers_unset(&field->capture->rpc.timers, &field->retry);
+    display_expect(display,
+                   xcb_get_property(display->connection, 0, display->parts.root, display->parts.atoms[ATOM_AT_SPI_BUS],
+                                    XCB_GET_PROPERTY_TYPE_ANY, 0, BUS_ADDRESS_MAX / 4 - 1)
+                       .sequence,
+                   on_address, field);
+}
+
 static void on_retry(struct deadline *deadline)
 {
-    struct field *field = list_member(deadline, struct field, retry);
-    bool has_asked = field->bus.bus && !field->is_found;
-    bus_close(&field->bus);
-    if (has_asked && field->address[0])
-        begin(field);
-    else if (has_asked)
-        lose(field, "there is no accessibility bus, so the text of keys is not kept");
-    else
-        find(field);
+    field_look(list_member(deadline, struct field, retry));
+}
+
+void field_down(struct field *field)
+{
+    timers_unset(&field->capture->rpc.timers, &field->retry);
+    drop_bus(field, NULL);
 }
 
 /* --- lifetime --- */
 
-void field_want(struct field *field, bool is_wanted, const char *session)
+void field_want(struct field *field, bool is_wanted)
 {
-    if (is_wanted == field->is_wanted && strcmp(session, field->session) == 0)
+    if (is_wanted == field->is_wanted)
         return;
     field->is_wanted = is_wanted;
-    (void)snprintf(field->session, sizeof field->session, "%s", session);
-    timers_unset(&field->capture->rpc.timers, &field->retry);
-    drop_bus(field, "");
+    field_down(field);
+    field->problem[0] = '\0';
     if (is_wanted) {
-        field->address[0] = '\0';
-        set_problem(field, "asking for the accessibility bus");
-        find(field);
+        (void)snprintf(field->problem, sizeof field->problem, "waiting for the accessibility bus");
+        field_look(field);
     }
 }
 

@@ -20,12 +20,11 @@ struct field {
     struct capture *capture;
     bool is_wanted;
     char problem[160]; /* why no text is kept at all; "": it may be */
-    struct bus bus;    /* the session's bus, which knows the address of the accessibility bus, then that one */
-    bool is_found;     /* `bus` is the accessibility bus */
-    char session[BUS_ADDRESS_MAX], address[BUS_ADDRESS_MAX];
-    char owner[64], path[512]; /* the accessible object that has the focus; "": not known */
-    uint32_t owner_pid;        /* 0: not known yet */
-    unsigned generation;       /* the focus may have moved so often */
+    struct bus bus;
+    char address[BUS_ADDRESS_MAX]; /* as the root window names it; "": it does not */
+    char owner[64], path[512];     /* the accessible object that has the focus; "": not known */
+    uint32_t owner_pid;            /* 0: not known yet */
+    unsigned generation;           /* the focus may have moved so often */
     bool is_open;
     struct {
         unsigned open; /* questions without an answer */
@@ -41,8 +40,12 @@ struct field {
 void field_init(struct field *field, struct capture *capture);
 void field_close(struct field *field);
 
-/* Begins with the session's bus at this address, or ends. Empty: there is none. */
-void field_want(struct field *field, bool is_wanted, const char *session);
+/* Begins, or ends. */
+void field_want(struct field *field, bool is_wanted);
+
+/* The X server is connected, or the root window has another address of the bus: connects to the bus. */
+void field_look(struct field *field);
+void field_down(struct field *field);
 
 /* The focus may have moved. */
 void field_shift(struct field *field);

@@ -294,6 +294,8 @@ static void take_property(struct front *front, const xcb_property_notify_event_t
                                   event->atom == atom(front, ATOM_NET_SUPPORTING_WM_CHECK))) {
         field_shift(&front->capture->field);
         look_soon(front);
+    } else if (event->window == root && event->atom == atom(front, ATOM_AT_SPI_BUS)) {
+        field_look(&front->capture->field);
     } else if (event->window == front->watched && is_title) {
         front->again_title = true;
         if (!front->reading && !front->due.index)

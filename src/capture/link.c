@@ -100,20 +100,19 @@ static bool is_one_line(struct slice text)
 /* Ends what was recorded under the old wishes, before the new ones hold. */
 static void apply(struct capture *capture, unsigned wanted, const struct recorder_set_params *params)
 {
-    char name[DISPLAY_NAME_MAX], authority[DISPLAY_PATH_MAX], bus[BUS_ADDRESS_MAX];
+    char name[DISPLAY_NAME_MAX], authority[DISPLAY_PATH_MAX];
     const struct recorder_session *session = &params->session;
     bool wants_text = params->keystroke_text && (wanted & CAPTURE_BIT(RECORDER_STREAM_KEYSTROKE));
     bool had_text = capture->keystroke_text;
     copy(name, sizeof name, wanted && !session->wayland ? session->display : (struct slice){0});
     copy(authority, sizeof authority, session->xauthority);
-    copy(bus, sizeof bus, session->bus);
     if (wanted != capture->wanted || wants_text != had_text)
         capture_cut(capture);
     capture->wanted = wanted;
     capture->wayland = session->wayland;
     capture->keystroke_text = wants_text;
     display_want(&capture->display, name, authority);
-    field_want(&capture->field, wants_text && *name, bus);
+    field_want(&capture->field, wants_text);
     keys_select(&capture->keys);
     clipboard_select(&capture->clipboard);
     if (wants_text && !had_text)

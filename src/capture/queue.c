@@ -48,7 +48,7 @@ static bool is_too_often(struct queue *queue, enum context_activity_type type)
     if (minute != queue->minute)
         memset(queue->added, 0, sizeof queue->added);
     queue->minute = minute;
-    return queue->added[type]++ >= QUEUE_RATE;
+    return queue->added[type]++ >= queue->capture->rows_max;
 }
 
 static void wait_for_more(struct queue *queue)

@@ -16,7 +16,6 @@ enum {
     QUEUE_ROWS_MAX = 2048,
     QUEUE_BYTES_MAX = 2 << 20,
     QUEUE_BATCH = 64,
-    QUEUE_RATE = 300, /* rows a minute of each type: above that somebody fakes events */
 };
 
 struct queue {

@@ -31,33 +31,37 @@ static const char usage[] =
     "  --idle-ms MS        without input for this time, the person is away (default: 300000)\n"
     "  --batch-ms MS       rows wait this time for others (default: 1000)\n"
     "  --give-up-ms MS     how long other programs have to answer (default: 2000)\n"
+    "  --rows N            rows a minute of each type; further ones are dropped (default: 300)\n"
     "  --version           print the version\n"
     "  --help              print this help\n"
     "\n"
     "Exit status: 0 stopped on request or without the daemon, 1 an error at the start, 2 invalid usage.\n";
 
-enum { OPTION_VERSION = 1, OPTION_HELP, OPTION_TIME };
+enum { OPTION_VERSION = 1, OPTION_HELP, OPTION_NUMBER };
+
+enum { ROWS_MAX = 300 };
 
 static const struct option table[] = {
-    {"orphan-ms", required_argument, NULL, OPTION_TIME},
-    {"piece-ms", required_argument, NULL, OPTION_TIME},
-    {"title-ms", required_argument, NULL, OPTION_TIME},
-    {"idle-ms", required_argument, NULL, OPTION_TIME},
-    {"batch-ms", required_argument, NULL, OPTION_TIME},
-    {"give-up-ms", required_argument, NULL, OPTION_TIME},
+    {"orphan-ms", required_argument, NULL, OPTION_NUMBER},
+    {"piece-ms", required_argument, NULL, OPTION_NUMBER},
+    {"title-ms", required_argument, NULL, OPTION_NUMBER},
+    {"idle-ms", required_argument, NULL, OPTION_NUMBER},
+    {"batch-ms", required_argument, NULL, OPTION_NUMBER},
+    {"give-up-ms", required_argument, NULL, OPTION_NUMBER},
+    {"rows", required_argument, NULL, OPTION_NUMBER},
     {"version", no_argument, NULL, OPTION_VERSION},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
 };
 
-static bool read_ms(const char *text, uint64_t *ret_ms)
+static bool read_number(const char *text, uint64_t *ret_number)
 {
     char *end;
     errno = 0;
-    unsigned long long ms = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || ms == 0 || ms > 24ull * 60 * 60 * 1000)
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || number == 0 || number > 24ull * 60 * 60 * 1000)
         return false;
-    *ret_ms = ms;
+    *ret_number = number;
     return true;
 }
 
@@ -72,9 +76,10 @@ static int refuse(const char *what, const char *option)
 int capture_configure(struct capture *capture, int argc, char **argv)
 {
     struct capture_times *times = &capture->times;
-    uint64_t *const by_option[] = {&times->orphan_ms, &times->piece_ms, &times->title_ms,
-                                   &times->idle_ms,   &times->batch_ms, &times->give_up_ms};
+    uint64_t *const by_option[] = {&times->orphan_ms, &times->piece_ms,   &times->title_ms,  &times->idle_ms,
+                                   &times->batch_ms,  &times->give_up_ms, &capture->rows_max};
     *times = (struct capture_times){60000, 60000, 5000, 300000, 1000, 2000};
+    capture->rows_max = ROWS_MAX;
     optind = 1;
     for (int option, index = 0; (option = getopt_long(argc, argv, "", table, &index)) != -1;) {
         if (option == OPTION_VERSION) {
@@ -85,9 +90,9 @@ int capture_configure(struct capture *capture, int argc, char **argv)
             (void)fputs(usage, stdout);
             return 1;
         }
-        if (option != OPTION_TIME)
+        if (option != OPTION_NUMBER)
             return refuse(NULL, NULL);
-        if (!read_ms(optarg, by_option[index]))
+        if (!read_number(optarg, by_option[index]))
             return refuse(" must be a number from 1 to 86400000", table[index].name);
     }
     capture->socket = optind < argc ? argv[optind++] : getenv("EXECUTOR_SOCKET");

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import secrets
+import select
 import signal
 import socket
 import struct
@@ -24,11 +25,20 @@ ALL = ["window_tracking", "keystroke", "focus", "browser", "clipboard"]
 LONG = 1000 * WATCHDOG_SECONDS
 
 
+def counted(value):
+    return struct.pack(">H", len(value)) + value
+
+
+def cookie_text(cookie):
+    return counted(b"MIT-MAGIC-COOKIE-1") + counted(cookie)
+
+
 class Server:
     """An X server of its own, with a cookie."""
 
     def __init__(self, place, number=None, name="x", options=()):
-        self.authority = place.root / f"{name}.authority"
+        self.authority = place.root / f"{name}.authority"  # what programs read
+        self._own_authority = place.root / f"{name}.server"  # the server reads it again whenever it has changed
         self.cookie = secrets.token_bytes(16)
         self._options = options
         self.number = number
@@ -37,8 +47,8 @@ class Server:
 
     def start(self):
         reading, writing = os.pipe()
-        self.write_authority(self.number, self.cookie)
-        command = ["Xvfb", *([f":{self.number}"] if self.number is not None else []), "-displayfd", str(writing), "-auth", str(self.authority),
+        self._own_authority.write_bytes(struct.pack(">HHH", 65535, 0, 0) + cookie_text(self.cookie))
+        command = ["Xvfb", *([f":{self.number}"] if self.number is not None else []), "-displayfd", str(writing), "-auth", str(self._own_authority),
                    "-nolisten", "tcp", "-noreset", "-screen", "0", "640x480x24", *self._options]
         self.process = subprocess.Popen(command, pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, preexec_fn=bound())
@@ -50,12 +60,8 @@ class Server:
         self.write_authority(self.number, self.cookie)
 
     def write_authority(self, number, cookie):
-        def text(value):
-            return struct.pack(">H", len(value)) + value
-        host = socket.gethostname().encode()
-        entry = struct.pack(">H", 256) + text(host) + text(str(number or 0).encode()) + text(b"MIT-MAGIC-COOKIE-1") + text(cookie)
-        wild = struct.pack(">H", 65535) + text(b"") + text(b"") + text(b"MIT-MAGIC-COOKIE-1") + text(cookie)
-        self.authority.write_bytes(wild if number is None else entry)
+        host, digits = socket.gethostname().encode(), str(number).encode()
+        self.authority.write_bytes(struct.pack(">H", 256) + counted(host) + counted(digits) + cookie_text(cookie))
 
     @property
     def name(self):
@@ -118,13 +124,17 @@ class Screen:
         return window
 
     def rename(self, window, title):
-        window.change_property(self.atom("_NET_WM_NAME"), self.atom("UTF8_STRING"), 8, title.encode() if isinstance(title, str) else title)
+        self._set(window, self.atom("_NET_WM_NAME"), "UTF8_STRING", title.encode() if isinstance(title, str) else title)
+
+    def _set(self, window, name, kind, value):
+        """In parts, because a request is limited."""
+        for at in range(0, max(1, len(value)), 128 << 10):
+            window.change_property(name, self.atom(kind), 8, value[at:at + (128 << 10)], X.PropModeAppend if at else X.PropModeReplace)
         self.display.sync()
 
     def name_old(self, window, kind, title):
         """WM_NAME alone, in an encoding of old programs."""
-        window.change_property(Xatom.WM_NAME, self.atom(kind), 8, title)
-        self.display.sync()
+        self._set(window, Xatom.WM_NAME, kind, title)
 
     def focus(self, window):
         self.display.set_input_focus(window or X.PointerRoot, X.RevertToParent, X.CurrentTime)
@@ -170,21 +180,27 @@ class Owner:
         self.endless = None  # bytes that are sent by INCR, for ever
         self.chunks = 0
         self._wake, self._woken = os.pipe()
-        self.window.set_selection_owner(self.atom("CLIPBOARD"), X.CurrentTime)
-        self.display.sync()
+        self._claims = []  # selections that the thread is to own: it alone uses the connection
+        self.claim("CLIPBOARD")
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
     def atom(self, name):
         return self.display.intern_atom(name)
 
+    def claim(self, selection):
+        self._claims.append(selection)
+        os.write(self._woken, b"c")
+
     def _serve(self):
-        import select
         while True:
+            while self._claims:
+                self.window.set_selection_owner(self.atom(self._claims.pop(0)), X.CurrentTime)
+                self.display.flush()
             while self.display.pending_events():
                 self._take(self.display.next_event())
             ready, _, _ = select.select([self.display.fileno(), self._wake], [], [])
-            if self._wake in ready:
+            if self._wake in ready and b"x" in os.read(self._wake, 65536):
                 return
 
     def _take(self, event):

@@ -30,7 +30,7 @@ case $1 in
     install)
         [ ! -e "$MACHINE/offline" ] || { echo "E: Unable to locate package meson" >&2; exit 100; }
         [ ! -e "$MACHINE/broken" ] || { echo "E: You have held broken packages." >&2; exit 100; }
-        [ -e "$MACHINE/empty-handed" ] || for name in cc pkg-config meson ninja python3 clang ps node npm man tmux rg curl; do
+        [ -e "$MACHINE/empty-handed" ] || for name in cc pkg-config meson ninja python3 clang ps node npm man tmux rg curl Xvfb xclip dbus-daemon; do
             mkdir -p "$MACHINE/lib/linux"
             : >"$MACHINE/lib/linux/libclang_rt.fuzzer.a"
             printf '#!/bin/sh\n[ "$1" != -print-resource-dir ] || echo "%s"\n' "$MACHINE" >"$MACHINE/bin/$name"
@@ -254,7 +254,8 @@ def test_a_system_without_apt_is_told_what_is_missing(tmp_path):
     done = machine.setup("build", code=1)
     assert done.stderr == (
         "dev: apt-get is not available; install these yourself, with headers: cc stdio.h pkg-config meson python3 libuv yyjson "
-        "sqlite3 libsodium libseccomp libcurl libmicrohttpd libedit\n")
+        "sqlite3 libsodium libseccomp libcurl libmicrohttpd xcb xcb-xfixes xcb-xinput xcb-screensaver xcb-xkb xkbcommon-x11 libsystemd "
+        "libedit\n")
 
 
 def test_what_saves_time_is_not_missing(tmp_path):

@@ -133,6 +133,10 @@ int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_s
 int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sandbox_program *program,
                               struct buf *view);
 
+/* The same without a network, and with these paths to read, which are resolved. */
+int sandbox_view_write_closed(const struct sandbox_facts *facts, const struct sandbox_program *program,
+                              const char *const *paths, size_t count, struct buf *view);
+
 /* An MCP server and what it may see. */
 struct sandbox_server {
     const char *home, *log, *results; /* directories of its own in weir's state */

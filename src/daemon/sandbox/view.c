@@ -392,6 +392,19 @@ int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sa
     return r < 0 ? r : hide_all(&writing);
 }
 
+int sandbox_view_write_closed(const struct sandbox_facts *facts, const struct sandbox_program *program,
+                              const char *const *paths, size_t count, struct buf *view)
+{
+    autofree char *home = find_home();
+    struct writing writing = {facts, home, view, NULL, {0}, NULL};
+    if (sandbox_is_off(facts))
+        return write_off(view, program);
+    int r = show_minimum(&writing, SESSION_NETWORK_NONE, program);
+    for (size_t i = 0; r == 0 && i < count; i++)
+        r = add(&writing, "read", paths[i]);
+    return r < 0 ? r : hide_all(&writing);
+}
+
 /* Paths of weir's own state, which are hidden from everything else. */
 static int show_places(struct writing *writing, const struct sandbox_server *server)
 {
