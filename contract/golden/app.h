@@ -74,6 +74,7 @@ static inline int app_set_profile_reply(struct call *call, const struct app_set_
 enum event_settings_changed_params_change {
     EVENT_SETTINGS_CHANGED_PARAMS_CHANGE_THEME = 0,
     EVENT_SETTINGS_CHANGED_PARAMS_CHANGE_PROFILE = 1,
+    EVENT_SETTINGS_CHANGED_PARAMS_CHANGE_CAPTURE_STREAMS = 2,
 };
 
 struct event_settings_changed_params {

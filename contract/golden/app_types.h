@@ -16,7 +16,8 @@ struct app_profile {
     enum field_is role_is;
 };
 
-/* Which streams are switched on. weir does not capture anything yet. */
+/* Which streams of capture are enabled. capture:toggleStream changes them; they are recorded once a person has
+ * consented. */
 struct app_capture_streams {
     bool window_tracking;
     bool keystroke;

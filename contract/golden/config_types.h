@@ -400,7 +400,7 @@ struct config_settings_sessions {
 /* Sessions and their answers on ports of chat:sendMessage. */
 struct config_settings_chat {
     /* Whether agents get recent activity of the person in sessions that do not say so (useContext). Absent: true
-     * once the person has consented to capture, which does not exist yet, so false. */
+     * while the person consents to capture. */
     bool context;
     enum field_is context_is;
     /* The most ports that can be open at a time. */

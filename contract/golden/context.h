@@ -1,5 +1,5 @@
 /* Generated from contract/context.json by contract/generate; do not edit. */
-/* What the person did on this machine: activity that capture has recorded. Nothing records it yet. */
+/* What the person did on this machine: activity that capture has recorded. */
 #pragma once
 
 #include "rpc/method.h"

@@ -7,6 +7,7 @@
 #include "contract/automation.h"
 #include "contract/broker.h"
 #include "contract/budget.h"
+#include "contract/capture.h"
 #include "contract/chat.h"
 #include "contract/connector.h"
 #include "contract/context.h"
@@ -239,6 +240,36 @@ static int handle_broker_settle(struct call *call, const void *params)
 static int handle_budget_status(struct call *call, const void *params)
 {
     return budget_status(call, params);
+}
+
+static int handle_capture_get_status(struct call *call, const void *params)
+{
+    return capture_get_status(call, params);
+}
+
+static int handle_capture_toggle_stream(struct call *call, const void *params)
+{
+    return capture_toggle_stream(call, params);
+}
+
+static int handle_capture_get_stream_config(struct call *call, const void *params)
+{
+    return capture_get_stream_config(call, params);
+}
+
+static int handle_capture_get_consent(struct call *call, const void *params)
+{
+    return capture_get_consent(call, params);
+}
+
+static int handle_capture_consent(struct call *call, const void *params)
+{
+    return capture_consent(call, params);
+}
+
+static int handle_capture_forget(struct call *call, const void *params)
+{
+    return capture_forget(call, params);
 }
 
 static int handle_chat_send(struct call *call, const void *params)
@@ -700,6 +731,12 @@ static const struct dispatch_entry entries[] = {
     {&broker_reserve_method, handle_broker_reserve},
     {&broker_settle_method, handle_broker_settle},
     {&budget_status_method, handle_budget_status},
+    {&capture_get_status_method, handle_capture_get_status},
+    {&capture_toggle_stream_method, handle_capture_toggle_stream},
+    {&capture_get_stream_config_method, handle_capture_get_stream_config},
+    {&capture_get_consent_method, handle_capture_get_consent},
+    {&capture_consent_method, handle_capture_consent},
+    {&capture_forget_method, handle_capture_forget},
     {&chat_send_method, handle_chat_send},
     {&chat_send_message_method, handle_chat_send_message},
     {&chat_ack_method, handle_chat_ack},
@@ -786,27 +823,43 @@ static const struct dispatch_entry entries[] = {
 };
 
 static const uint16_t slots[] = {
-    0, 60, 0, 27, 0, 13, 113, 83, 0, 36, 0, 0, 0, 0, 0, 0,
-    88, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 89, 111, 0, 69, 0,
-    0, 3, 79, 0, 0, 0, 0, 53, 0, 125, 0, 102, 0, 0, 17, 30,
-    35, 0, 104, 0, 0, 0, 0, 84, 0, 0, 48, 0, 0, 80, 0, 0,
-    0, 0, 24, 58, 47, 78, 0, 25, 0, 0, 0, 1, 85, 0, 0, 0,
-    0, 120, 0, 0, 114, 103, 0, 0, 0, 0, 0, 0, 0, 0, 51, 0,
-    22, 107, 7, 96, 105, 0, 0, 26, 5, 34, 100, 109, 76, 33, 49, 59,
-    0, 0, 0, 0, 0, 73, 11, 112, 0, 44, 0, 14, 74, 91, 81, 0,
-    12, 90, 117, 99, 0, 0, 0, 0, 57, 2, 61, 0, 0, 10, 0, 0,
-    0, 0, 0, 123, 0, 0, 38, 0, 40, 63, 54, 95, 43, 75, 115, 126,
-    0, 71, 0, 0, 0, 0, 23, 94, 37, 55, 97, 39, 68, 64, 0, 0,
-    46, 0, 0, 0, 0, 0, 0, 0, 32, 0, 62, 86, 0, 0, 0, 0,
-    0, 0, 0, 0, 67, 29, 0, 0, 0, 0, 0, 31, 0, 0, 0, 110,
-    0, 0, 20, 108, 0, 0, 0, 56, 0, 0, 6, 0, 0, 9, 77, 98,
-    101, 42, 0, 0, 0, 28, 52, 0, 0, 124, 8, 18, 92, 87, 119, 50,
-    45, 65, 16, 19, 41, 70, 93, 72, 116, 122, 106, 82, 4, 66, 118, 121,
+    0, 0, 0, 0, 0, 0, 0, 89, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 95, 117, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 47, 0, 131, 0, 0, 0, 0, 17, 30,
+    35, 0, 110, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0, 86, 0, 0,
+    0, 0, 24, 64, 84, 0, 0, 0, 0, 0, 0, 1, 91, 0, 0, 0,
+    0, 126, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 57, 0,
+    22, 113, 0, 102, 0, 0, 0, 26, 5, 0, 0, 0, 0, 33, 55, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 0, 0, 97, 0, 0, 0,
+    96, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 10, 0, 0,
+    0, 0, 0, 129, 0, 0, 0, 0, 0, 69, 0, 132, 121, 0, 0, 0,
+    0, 77, 0, 0, 0, 0, 0, 0, 37, 61, 0, 74, 0, 45, 0, 0,
+    52, 0, 0, 0, 0, 0, 0, 0, 32, 0, 68, 92, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 29, 0, 0, 0, 0, 0, 31, 0, 0, 0, 0,
+    0, 0, 114, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 83, 0,
+    0, 0, 0, 0, 0, 58, 0, 0, 0, 0, 0, 125, 0, 46, 93, 0,
+    51, 0, 16, 76, 49, 122, 0, 0, 0, 0, 112, 0, 0, 124, 0, 0,
+    0, 66, 0, 27, 0, 13, 119, 0, 0, 36, 0, 0, 0, 0, 0, 0,
+    94, 0, 0, 0, 0, 0, 0, 15, 0, 21, 0, 0, 0, 0, 75, 0,
+    0, 3, 85, 0, 0, 0, 0, 59, 0, 0, 0, 108, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 53, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 120, 48, 109, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 7, 111, 0, 0, 0, 34, 115, 0, 106, 0, 82, 0, 65, 0,
+    0, 0, 0, 0, 0, 79, 11, 118, 0, 0, 0, 14, 80, 0, 87, 0,
+    12, 0, 123, 105, 0, 0, 0, 0, 63, 67, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 38, 0, 40, 0, 60, 101, 43, 81, 0, 0,
+    0, 0, 0, 0, 0, 0, 23, 100, 0, 103, 0, 39, 0, 70, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 73, 0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 116,
+    0, 0, 20, 0, 0, 0, 0, 62, 0, 0, 0, 0, 0, 104, 0, 0,
+    107, 42, 0, 0, 0, 28, 0, 0, 0, 130, 8, 18, 98, 128, 0, 56,
+    71, 0, 41, 19, 0, 0, 99, 78, 0, 0, 0, 88, 4, 72, 127, 0,
 };
 
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 126,
-    .slot_mask = 255,
+    .count = 132,
+    .slot_mask = 511,
 };

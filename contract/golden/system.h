@@ -12,7 +12,8 @@ int call_reply(struct call *call, const void *result);
 /* Method system:retry: Try a service again that has failed or is degraded.
  *
  * Answers as soon as the attempt has begun; system:health reports its outcome. A service in another state stays as
- * it is. mcp: starts the servers that have failed. agents: starts an executor. ollama: asks it for its models. */
+ * it is. mcp: starts the servers that have failed. agents: starts an executor. capture: starts weir-capture again.
+ * ollama: asks it for its models. */
 
 struct system_retry_params {
     enum system_service service;

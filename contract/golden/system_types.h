@@ -3,8 +3,8 @@
 
 #include "json/shape.h"
 
-/* capture: not built yet, so it is off. agents: the executors of tasks. ollama: the provider of this name in the
- * configuration. mcp: the MCP servers. */
+/* capture: weir-capture and the enabled streams. agents: the executors of tasks. ollama: the provider of this name
+ * in the configuration. mcp: the MCP servers. */
 enum system_service {
     SYSTEM_SERVICE_CAPTURE = 0,
     SYSTEM_SERVICE_AGENTS = 1,

@@ -930,7 +930,10 @@ export interface AppProfile {
   role?: string;
 }
 
-/** Which streams are switched on. weir does not capture anything yet. */
+/**
+ * Which streams of capture are enabled. capture:toggleStream changes them; they are recorded once a person has
+ * consented.
+ */
 export interface AppCaptureStreams {
   /** Default: true. */
   window_tracking?: boolean;
@@ -980,7 +983,7 @@ export interface EventSettingsChangedParams {
   seq: number;
   epoch: string;
   timestamp: number;
-  change: "theme" | "profile";
+  change: "theme" | "profile" | "captureStreams";
   /** All settings after the change. */
   settings: AppSettings;
 }
@@ -1574,6 +1577,129 @@ export interface BudgetStatusResult {
   session?: BudgetAccount;
 }
 
+// capture: Records what the person does in the graphical session. Nothing is recorded before a person has consented.
+
+export interface CaptureStreamStatus {
+  stream: RecorderStream;
+  /** The setting: recorded once a person has consented. */
+  enabled: boolean;
+  /** True: it is being recorded now. */
+  active: boolean;
+  /** Why it is not active although it is enabled, or because nobody has consented; a sentence. */
+  error?: string;
+}
+
+export interface CaptureStreamConfig {
+  stream: RecorderStream;
+  enabled: boolean;
+  defaultEnabled: boolean;
+}
+
+/** What a person has consented to. */
+export interface CaptureConsent {
+  /** The enabled streams are recorded. Default: false. */
+  recording?: boolean;
+  /** Since when, epoch milliseconds. */
+  recordingAt?: number;
+  /**
+   * The stream keystroke also keeps the text of keys, except in password fields. Without it, keys are only counted.
+   * Default: false.
+   */
+  keystrokeText?: boolean;
+  /** Since when, epoch milliseconds. */
+  keystrokeTextAt?: number;
+}
+
+/** The graphical session that a client named last, as the store keeps it. Never sent. */
+export interface CaptureGivenSession {
+  session: RecorderSession;
+  at: number;
+}
+
+/**
+ * The last batch of rows that is stored, as the store keeps it, so that a repeated one is not stored twice. Never
+ * sent.
+ */
+export interface CaptureProgress {
+  recorderId: string;
+  sequence: number;
+}
+
+/** Parameters of capture:getStatus. */
+export interface CaptureGetStatusParams {}
+
+/** Result of capture:getStatus. */
+export interface CaptureGetStatusResult {
+  streams: CaptureStreamStatus[];
+}
+
+/** Parameters of capture:toggleStream. */
+export interface CaptureToggleStreamParams {
+  stream: RecorderStream;
+  enabled: boolean;
+  /**
+   * The graphical session to record from now on. Absent: the one that was named last, or that of the daemon's
+   * environment. Not from the bridge.
+   */
+  session?: RecorderSession;
+}
+
+/** Result of capture:toggleStream. */
+export interface CaptureToggleStreamResult {
+  stream: RecorderStream;
+  enabled: boolean;
+}
+
+/** Parameters of capture:getStreamConfig. */
+export interface CaptureGetStreamConfigParams {}
+
+/** Result of capture:getStreamConfig. */
+export interface CaptureGetStreamConfigResult {
+  streams: CaptureStreamConfig[];
+}
+
+/** Parameters of capture.getConsent. */
+export interface CaptureGetConsentParams {}
+
+/** Parameters of capture.consent. */
+export interface CaptureConsentParams {
+  /** Whether to record the enabled streams. */
+  recording?: boolean;
+  /** Whether the stream keystroke may keep the text of keys. Needs the consent to recording. */
+  keystrokeText?: boolean;
+  /** As in capture:toggleStream. */
+  session?: RecorderSession;
+}
+
+/** Parameters of capture.forget. */
+export interface CaptureForgetParams {
+  /** Remove only what ended later. Absent: everything. */
+  since?: string;
+  /** Absent: all. */
+  stream?: RecorderStream;
+  /** True: only count, and remove nothing. Default: false. */
+  count?: boolean;
+}
+
+/** Result of capture.forget. */
+export interface CaptureForgetResult {
+  /** Records. */
+  removed: number;
+}
+
+/** Parameters of event.captureChanged. */
+export interface EventCaptureChangedParams {
+  seq: number;
+  epoch: string;
+  timestamp: number;
+  change: "consent" | "streams" | "forgotten";
+  consent?: CaptureConsent;
+  /** All streams after the change; absent for forgotten. */
+  streams?: CaptureStreamStatus[];
+  /** For forgotten: how many records. */
+  removed?: number;
+}
+
 // chat: Talk to an agent. A thread is a session, seen as a conversation of complete messages.
 
 export type ChatRole = "user" | "assistant" | "system";
@@ -2009,8 +2135,8 @@ export interface ConfigSettings {
   /** Sessions and their answers on ports of chat:sendMessage. Default: {}. */
   chat?: {
     /**
-     * Whether agents get recent activity of the person in sessions that do not say so (useContext). Absent: true once
-     * the person has consented to capture, which does not exist yet, so false.
+     * Whether agents get recent activity of the person in sessions that do not say so (useContext). Absent: true while
+     * the person consents to capture.
      */
     context?: boolean;
     /** The most ports that can be open at a time. Default: 1024. */
@@ -2281,7 +2407,7 @@ export interface ConnectorAskResult {
   content?: { [key: string]: unknown };
 }
 
-// context: What the person did on this machine: activity that capture has recorded. Nothing records it yet.
+// context: What the person did on this machine: activity that capture has recorded.
 
 /**
  * window: a window was in front. focus: the person worked in one window without a break. keystroke: keys were pressed.
@@ -4151,8 +4277,8 @@ export interface EventSessionDeletedParams {
 // system: The health of the four services that a desktop shell shows. weir's own parts are in daemon.status.
 
 /**
- * capture: not built yet, so it is off. agents: the executors of tasks. ollama: the provider of this name in the
- * configuration. mcp: the MCP servers.
+ * capture: weir-capture and the enabled streams. agents: the executors of tasks. ollama: the provider of this name in
+ * the configuration. mcp: the MCP servers.
  */
 export type SystemService = "capture" | "agents" | "ollama" | "mcp";
 
@@ -4829,6 +4955,18 @@ export interface Methods {
   "broker.settle": { params: BrokerSettleParams; result: BrokerSettleResult };
   /** Get the usage, the reservations and the rest of the budget, for the day and for a session. */
   "budget.status": { params: BudgetStatusParams; result: BudgetStatusResult };
+  /** Get the state of each stream. */
+  "capture:getStatus": { params: CaptureGetStatusParams; result: CaptureGetStatusResult };
+  /** Enable or disable a stream. */
+  "capture:toggleStream": { params: CaptureToggleStreamParams; result: CaptureToggleStreamResult };
+  /** Get the setting of each stream and its default. */
+  "capture:getStreamConfig": { params: CaptureGetStreamConfigParams; result: CaptureGetStreamConfigResult };
+  /** Get what a person has consented to. */
+  "capture.getConsent": { params: CaptureGetConsentParams; result: CaptureConsent };
+  /** Give or withdraw the consent of the person at this machine. */
+  "capture.consent": { params: CaptureConsentParams; result: CaptureConsent };
+  /** Remove recorded activity. */
+  "capture.forget": { params: CaptureForgetParams; result: CaptureForgetResult };
   /** Send a message to a thread, as a task. Without a thread, start a new one. */
   "chat.send": { params: ChatSendParams; result: ChatSendResult };
   /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
@@ -5068,6 +5206,8 @@ export interface Events {
   "event.automationChanged": EventAutomationChangedParams;
   /** A receipt was written, or a run has changed its state. */
   "event.automationRun": EventAutomationRunParams;
+  /** Consent, the setting or the state of a stream has changed, or activity was removed. */
+  "event.captureChanged": EventCaptureChangedParams;
   /** The port of a message: a descriptor comes with this notification, one end of a socket pair. */
   "chat:streamPort": ChatStreamPortParams;
   /** A chunk of an answer, for a client that cannot receive descriptors. */

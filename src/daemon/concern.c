@@ -101,6 +101,11 @@ struct chat_ports *chat_ports_of(const struct call *call)
     return &daemon_of(call)->chat;
 }
 
+struct capture *capture_of(const struct call *call)
+{
+    return &daemon_of(call)->capture;
+}
+
 struct automation *automation_of(const struct call *call)
 {
     return &daemon_of(call)->automation;

@@ -11,6 +11,7 @@
 #include "daemon/audit/audit.h"
 #include "daemon/automation/automation.h"
 #include "daemon/broker/broker.h"
+#include "daemon/capture/capture.h"
 #include "daemon/chat/chat.h"
 #include "daemon/client/client.h"
 #include "daemon/config.h"
@@ -81,6 +82,7 @@ struct daemon {
     struct questions questions;
     struct mcp_hub mcp;
     struct chat_ports chat;
+    struct capture capture;
     struct apps apps;
     struct automation automation;
     struct health health;

@@ -159,7 +159,7 @@ int daemon_status(struct call *call, const struct daemon_status_params *params)
                   .health = worst,
                   .subsystems = {.items = pairs, .count = count},
                   .clients = (int64_t)(daemon->rpc.peer_count - daemon->executors.peers - daemon->mcp.peers -
-                                       daemon->apps.connections),
+                                       daemon->apps.connections - daemon->capture.peers),
                   .memory_bytes = resident_bytes(daemon),
                   .socket = slice_of(daemon->socket.path),
                   .state = slice_of(daemon->options.state_dir),

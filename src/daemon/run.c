@@ -243,6 +243,7 @@ static void on_servers_known(void *user)
             task_queue_wake(&daemon->tasks);
         else
             open_tasks(daemon);
+        capture_begin(&daemon->capture);
         db_keeper_start(&daemon->db);
         session_keeper_start(&daemon->sessions);
         scratch_open(&daemon->sessions);
@@ -255,11 +256,17 @@ static void on_servers_known(void *user)
     systemd_notify("READY=1");
 }
 
+static void on_capture_known(void *user)
+{
+    struct daemon *daemon = user;
+    mcp_hub_open(&daemon->mcp, on_servers_known, daemon);
+}
+
 /* Calls of servers are made again right after a restart, so the servers must be known by then. */
 static void on_questions_known(void *user)
 {
     struct daemon *daemon = user;
-    mcp_hub_open(&daemon->mcp, on_servers_known, daemon);
+    capture_open(&daemon->capture, on_capture_known, daemon);
 }
 
 /* Servers that kept running ask again as soon as they are connected, so what they have asked must be known by then. */
@@ -454,6 +461,17 @@ static void init_upper(struct daemon *daemon)
     daemon->chat = (struct chat_ports){
         .store = daemon->store, .clients = &daemon->clients, .tasks = &daemon->tasks, .rpc = rpc, .settings = settings};
     chat_init(&daemon->chat);
+    daemon->capture = (struct capture){.store = daemon->store,
+                                       .processes = &daemon->processes,
+                                       .sandbox = &daemon->sandbox,
+                                       .executors = &daemon->executors,
+                                       .person = &daemon->person,
+                                       .rpc = rpc,
+                                       .settings = settings,
+                                       .started_at_ms = &daemon->started_at_ms,
+                                       .emptied = daemon_stop_step,
+                                       .user = daemon};
+    capture_init(&daemon->capture);
     daemon->apps = (struct apps){.store = daemon->store,
                                  .audit = &daemon->audit,
                                  .sessions = &daemon->sessions,
@@ -481,6 +499,7 @@ static void init_upper(struct daemon *daemon)
     daemon->health.sandbox = &daemon->sandbox;
     daemon->health.broker = &daemon->broker;
     daemon->health.mcp = &daemon->mcp;
+    daemon->health.capture = &daemon->capture;
     daemon->health.clients = &daemon->clients;
     health_services_init(&daemon->health);
 }
@@ -573,6 +592,7 @@ int daemon_run(struct daemon *daemon)
 
 void daemon_clear(struct daemon *daemon)
 {
+    capture_clear(&daemon->capture);
     mcp_hub_clear(&daemon->mcp);
     settings_clear(&daemon->person);
     task_queue_clear(&daemon->tasks);

@@ -30,6 +30,7 @@ static void leave_now(struct daemon *daemon, const char *why)
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
     mcp_hub_close(&daemon->mcp, true);
+    capture_close(&daemon->capture, true);
     daemon_socket_close(&daemon->socket);
     _exit(DAEMON_EXIT_OK);
 }
@@ -43,6 +44,7 @@ static void close_handles(struct daemon *daemon)
     executor_pool_clear(&daemon->executors);
     automation_clear(&daemon->automation);
     apps_clear(&daemon->apps);
+    capture_clear(&daemon->capture);
     chat_clear(&daemon->chat);
     mcp_hub_clear(&daemon->mcp);
     question_clear(&daemon->questions);
@@ -119,6 +121,7 @@ static void let_executors_go(struct daemon *daemon)
     executor_pool_close(&daemon->executors, daemon->stop_forced);
     broker_close(&daemon->broker, daemon->stop_forced);
     mcp_hub_close(&daemon->mcp, daemon->stop_forced);
+    capture_close(&daemon->capture, daemon->stop_forced);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
 }
 
@@ -164,7 +167,7 @@ void daemon_stop_step(void *user)
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker) &&
-        mcp_hub_is_gone(&daemon->mcp))
+        mcp_hub_is_gone(&daemon->mcp) && capture_is_gone(&daemon->capture))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->clients.late &&
         daemon->rpc.large_jobs == 0 && work_pool_is_idle(&daemon->work))
@@ -201,6 +204,7 @@ static void end_executors(struct daemon *daemon)
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
     mcp_hub_close(&daemon->mcp, true);
+    capture_close(&daemon->capture, true);
 }
 
 /* A jail that is blocked or stopped does not react to process_end(). */

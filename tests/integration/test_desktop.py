@@ -14,7 +14,7 @@ from waiting import until
 
 HERE = pathlib.Path(__file__).parent
 PAGE = (REPOSITORY / "docs" / "desktop.md").read_text()
-ROWS = re.findall(r"^\| `(\w+:\w+)` \| (works|not yet) \|(?: `(test_desktop\w*)\.py::(\w+)`)? \|$", PAGE, re.M)
+ROWS = re.findall(r"^\| `(\w+:\w+)` \| (works|not yet) \|(?: `(test_\w+)\.py::(\w+)`)? \|$", PAGE, re.M)
 
 
 @pytest.fixture

@@ -287,7 +287,7 @@ static bool uses_activity(const struct task_job *job)
     const struct config_settings_chat *chat = &job->pool->settings->chat;
     if (job->session->use_context_is == FIELD_SET)
         return job->session->use_context;
-    return chat->context_is == FIELD_SET && chat->context;
+    return chat->context_is == FIELD_SET ? chat->context : job->pool->uses_activity;
 }
 
 static struct context *context_new(const struct executor *executor)

@@ -150,6 +150,9 @@ struct executor_hooks {
                        struct get_execution_context_result_mcp_servers *ret_servers);
     /* The process of an MCP server that an earlier daemon started. */
     void (*mcp_found)(void *mcp, const char *id, const struct executor_record *record);
+    void *capture; /* the argument of the next one */
+    /* A process of weir-capture that an earlier daemon started. */
+    void (*recorder_found)(void *capture, const char *id, const struct executor_record *record);
     void *health; /* the argument of the next one */
     /* An executor has become ready, has failed to, or is gone. */
     void (*changed)(void *health);
@@ -172,6 +175,7 @@ struct executor_pool {
     struct rpc *rpc;
     const struct options *options;
     const struct config_settings *settings;
+    bool uses_activity; /* in sessions that do not say so: whether a person has consented to capture */
     size_t count;      /* of executors */
     size_t peers;      /* connected executors */
     char problem[512]; /* why the last start failed; empty: it did not */

@@ -81,6 +81,10 @@ static void on_found(void *user, const char *id, const struct executor_record *r
         pool->hooks.mcp_found(pool->hooks.mcp, id, record);
         return;
     }
+    if (record->use == EXECUTOR_RECORD_USE_RECORDER) {
+        pool->hooks.recorder_found(pool->hooks.capture, id, record);
+        return;
+    }
     struct executor *executor = executor_new(pool, record->executor.data);
     int r = executor ? restore(executor, id, record) : -ENOMEM;
     if (r < 0) {

@@ -20,6 +20,7 @@ struct daemon_socket;
 struct executor_pool;
 struct handover_part;
 struct listener;
+struct capture;
 struct mcp_hub;
 struct resolver;
 struct rpc;
@@ -51,6 +52,7 @@ struct health {
     const struct sandbox_facts *sandbox;
     struct broker *broker;
     struct mcp_hub *mcp;
+    struct capture *capture;
     struct clients *clients;
     const struct rpc *rpc;
     const struct listener *listener;

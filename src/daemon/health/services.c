@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "contract/handover_types.h"
 #include "daemon/broker/broker.h"
+#include "daemon/capture/capture.h"
 #include "daemon/client/client.h"
 #include "daemon/executor/executor.h"
 #include "daemon/health/health.h"
@@ -27,9 +28,15 @@ enum { LINE_BYTES = 4096, ARENA_BYTES = 1 << 20 };
 
 static void look_at_capture(const struct health *health, struct health_service *service)
 {
-    (void)health;
-    service->state = SYSTEM_SERVICE_STATE_RUNNING;
-    SAY(service, OFF);
+    static const enum system_service_state states[] = {
+        [CAPTURE_IS_OFF] = SYSTEM_SERVICE_STATE_RUNNING,      [CAPTURE_STARTS] = SYSTEM_SERVICE_STATE_STARTING,
+        [CAPTURE_RECORDS] = SYSTEM_SERVICE_STATE_RUNNING,     [CAPTURE_STRUGGLES] = SYSTEM_SERVICE_STATE_DEGRADED,
+        [CAPTURE_RESTARTS] = SYSTEM_SERVICE_STATE_RESTARTING, [CAPTURE_FAILED] = SYSTEM_SERVICE_STATE_FAILED,
+    };
+    const struct capture_health now = capture_look(health->capture);
+    service->retried = service->retried && now.state == CAPTURE_STARTS;
+    service->state = service->retried ? SYSTEM_SERVICE_STATE_RESTARTING : states[now.state];
+    SAY(service, "%s", now.state == CAPTURE_IS_OFF ? OFF : now.state == CAPTURE_STARTS ? "" : now.problem);
 }
 
 /* All have failed if none is ready and the last one could not start. */
@@ -188,7 +195,10 @@ void health_services_init(struct health *health)
 {
     health->part = (struct client_part){.user = health, .closed = on_closed, .take = on_taken};
     client_add_part(health->clients, &health->part);
-    look_at_capture(health, &health->services[SYSTEM_SERVICE_CAPTURE]);
+    health->services[SYSTEM_SERVICE_CAPTURE].state = SYSTEM_SERVICE_STATE_RUNNING;
+    SAY(&health->services[SYSTEM_SERVICE_CAPTURE], OFF);
+    health->capture->health = health;
+    health->capture->changed = services_changed;
     health->executors->hooks.health = health->mcp->changed_user = health->broker->ollama.user = health;
     health->executors->hooks.changed = health->mcp->changed = health->broker->ollama.changed = services_changed;
 }
@@ -216,6 +226,8 @@ static int try_again(struct health *health, enum system_service service)
         broker_watch_now(health->broker);
     if (service == SYSTEM_SERVICE_MCP)
         mcp_hub_retry(health->mcp);
+    if (service == SYSTEM_SERVICE_CAPTURE)
+        capture_retry(health->capture);
     return 0;
 }
 

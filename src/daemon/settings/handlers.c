@@ -116,6 +116,12 @@ static int add_event(struct store_tx *tx, enum event_settings_changed_params_cha
     return store_event_add(tx, &event_settings_changed_event, 0, 0, &params);
 }
 
+int settings_write_streams(struct store_tx *tx, const struct app_settings *settings)
+{
+    int r = store_setting_put(tx, streams_row, &app_capture_streams_shape, &settings->capture_streams);
+    return r < 0 ? r : add_event(tx, EVENT_SETTINGS_CHANGED_PARAMS_CHANGE_CAPTURE_STREAMS, settings);
+}
+
 static int change_theme(struct store_request *request, struct store_tx *tx)
 {
     const struct app_set_theme_params *params = request->call->params;

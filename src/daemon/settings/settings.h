@@ -20,5 +20,9 @@ struct settings_keeper *settings_keeper_of(const struct call *call);
 void settings_init(struct settings_keeper *keeper);
 void settings_clear(struct settings_keeper *keeper);
 
+/* In a change: writes the streams of capture, and adds the event. The settings are those of settings_read() otherwise.
+ */
+int settings_write_streams(struct store_tx *tx, const struct app_settings *settings);
+
 /* In a change or a query. Texts lie in the arena; user_name must live as long. */
 int settings_read(struct store_tx *tx, struct slice user_name, struct arena *arena, struct app_settings *ret_settings);

@@ -1,7 +1,8 @@
 /* Rows of what the person did: five tables, and an index of their words. The rules of rows.h apply.
  *
- *     activity.c         adding, removing, listing
- *     activity_search.c  searching */
+ *     activity.c         adding, removing old rows, listing
+ *     activity_search.c  searching
+ *     activity_forget.c  removing so that nothing is left in the file */
 #pragma once
 
 #include "contract/context_types.h"
@@ -26,14 +27,23 @@ int store_activity_add(struct store_tx *tx, const struct store_activity *rows, s
 /* Removes a bounded number of old rows. */
 int store_activity_prune(struct store_tx *tx, int64_t now_ms, int64_t *ret_removed);
 
+/* A set of types. */
+#define ACTIVITY_BIT(type) (1U << (type))
+enum { ACTIVITY_ALL = (1 << ACTIVITY_TYPES) - 1 };
+
+/* Counts the rows of these types that ended at `since_ms` or later (INT64_MIN: all). */
+int store_activity_count(struct store_tx *tx, unsigned types, int64_t since_ms, int64_t *ret_count);
+
+/* Removes a bounded number of them, the newest first, and overwrites their texts. To be repeated until none was
+ * removed; then store_activity_scrub() until there is no more to do, then store_compact() and store_checkpoint(): only
+ * after that the texts are gone from the index of words, from unused pages and from the write-ahead log. */
+int store_activity_forget(struct store_tx *tx, unsigned types, int64_t since_ms, int64_t *ret_removed);
+int store_activity_scrub(struct store_tx *tx, bool *ret_more);
+
 struct store_activities {
     struct context_activity_record *items;
     size_t count;
 };
-
-/* A set of types. */
-#define ACTIVITY_BIT(type) (1U << (type))
-enum { ACTIVITY_ALL = (1 << ACTIVITY_TYPES) - 1 };
 
 /* Lists rows of these types that began at `since_ms` or later, newest first. */
 int store_activity_recent(struct store_tx *tx, unsigned types, int64_t since_ms, int64_t limit, struct arena *arena,
@@ -52,7 +62,7 @@ int store_activity_page(struct store_tx *tx, struct arena *arena, int64_t *ret_e
  * is an operator. Returns the number of words; 0: there is none. */
 int store_activity_quote(struct buf *out, struct slice words, bool any);
 
-/* Searches rows of these types by keywords: only on the connection of store_search(). Ranks the newest matches until the
- * time is over. Rows of other types have no effect on the result. */
+/* Searches rows of these types by keywords: only on the connection of store_search(). Ranks the newest matches until
+ * the time is over. Rows of other types have no effect on the result. */
 int store_activity_search(struct store_tx *tx, unsigned types, struct slice words, int64_t limit, uint64_t until_ns,
                           struct arena *arena, struct store_activities *ret_activities);

@@ -16,6 +16,10 @@ import type {
   AutomationTriggerParams,
   AutomationTriggerResult,
   AutomationUpdateParams,
+  CaptureGetStatusResult,
+  CaptureGetStreamConfigResult,
+  CaptureToggleStreamParams,
+  CaptureToggleStreamResult,
   ChatAckParams,
   ChatAckResult,
   ChatGetThreadParams,
@@ -75,6 +79,14 @@ export const IpcChannels = {
     trigger: "automation:trigger",
     /** List receipts, newest first, in pages. */
     getRunLog: "automation:getRunLog",
+  },
+  capture: {
+    /** Get the state of each stream. */
+    getStatus: "capture:getStatus",
+    /** Enable or disable a stream. */
+    toggleStream: "capture:toggleStream",
+    /** Get the setting of each stream and its default. */
+    getStreamConfig: "capture:getStreamConfig",
   },
   chat: {
     /** Send a message to a thread, and stream the answer through a port. Without a thread, start a new one. */
@@ -141,6 +153,10 @@ export type AutomationTriggerRequest = AutomationTriggerParams;
 export type AutomationTriggerResponse = AutomationTriggerResult;
 export type AutomationGetRunLogRequest = AutomationGetRunLogParams;
 export type AutomationGetRunLogResponse = AutomationGetRunLogResult;
+export type CaptureGetStatusResponse = CaptureGetStatusResult;
+export type CaptureToggleStreamRequest = CaptureToggleStreamParams;
+export type CaptureToggleStreamResponse = CaptureToggleStreamResult;
+export type CaptureGetStreamConfigResponse = CaptureGetStreamConfigResult;
 export type ChatSendMessageRequest = ChatSendMessageParams;
 export type ChatSendMessageResponse = ChatSendMessageResult;
 export type ChatAckRequest = ChatAckParams;
@@ -185,6 +201,9 @@ export type IpcHandlerMap = {
   "automation:delete": { request: AutomationDeleteRequest; response: AutomationDeleteResponse };
   "automation:trigger": { request: AutomationTriggerRequest; response: AutomationTriggerResponse };
   "automation:getRunLog": { request: AutomationGetRunLogRequest; response: AutomationGetRunLogResponse };
+  "capture:getStatus": { request: void; response: CaptureGetStatusResponse };
+  "capture:toggleStream": { request: CaptureToggleStreamRequest; response: CaptureToggleStreamResponse };
+  "capture:getStreamConfig": { request: void; response: CaptureGetStreamConfigResponse };
   "chat:sendMessage": { request: ChatSendMessageRequest; response: ChatSendMessageResponse };
   "chat:ack": { request: ChatAckRequest; response: ChatAckResponse };
   "chat:resume": { request: ChatResumeRequest; response: ChatResumeResponse };
