@@ -21,7 +21,8 @@
 enum {
     RETRY_MS = 250,
     RETRY_MAX_MS = 10000,
-    HANG_MS = 10000, /* a server that does not answer */
+    REFRESH_MS = 100, /* a new keymap is several events */
+    HANG_MS = 10000,  /* a server that does not answer */
 };
 
 static void attempt(struct display *display);
@@ -85,6 +86,7 @@ static void disconnect(struct display *display)
     if (!display->connection)
         return;
     tell_down(display);
+    display->is_ready = false;
     display->count = 0;
     timers_unset(&display->capture->rpc.timers, &display->hang);
     uv_prepare_stop(&display->prepare);
@@ -205,6 +207,12 @@ void display_forget(struct display *display, void *user)
     }
 }
 
+void display_flush(struct display *display)
+{
+    if (display->connection)
+        (void)xcb_flush(display->connection);
+}
+
 /* --- attempts --- */
 
 static int watch(struct display *display)
@@ -221,13 +229,22 @@ static int watch(struct display *display)
     return uv_poll_start(display->poll, UV_READABLE, on_readable);
 }
 
+/* The server has carried out the requests of the beginning. */
+static void on_ready(void *user, const void *reply)
+{
+    struct display *display = user;
+    (void)reply;
+    display->is_ready = true;
+    capture_report(display->capture);
+}
+
 static void adopt(struct display *display, struct display_attempt *made)
 {
     disconnect(display);
     display->connection = take_pointer(made->connection);
     display->parts = made->parts;
     made->parts.keymap = NULL;
-    display->problem[0] = '\0';
+    (void)snprintf(display->problem, sizeof display->problem, "connecting to display %.64s", display->name);
     display->retry_ms = 0;
     if (watch(display) < 0) {
         lose(display, "cannot watch the connection to the X server");
@@ -235,7 +252,16 @@ static void adopt(struct display *display, struct display_attempt *made)
     }
     (void)uv_prepare_start(&display->prepare, on_prepare);
     tell_up(display);
-    capture_report(display->capture);
+    display_expect(display, xcb_get_input_focus(display->connection).sequence, on_ready, display);
+}
+
+/* Only the keymap is new; the connection that it was read with ends. */
+static void take_keymap(struct display *display, struct display_attempt *made)
+{
+    if (!made->parts.keymap)
+        return;
+    (void)keymap_free(display->parts.keymap);
+    display->parts.keymap = take_pointer(made->parts.keymap);
 }
 
 static void on_attempted(struct display *display, struct display_attempt *made)
@@ -248,6 +274,8 @@ static void on_attempted(struct display *display, struct display_attempt *made)
     if (!display->is_wanted || !is_current) {
         if (display->is_wanted)
             attempt(display);
+    } else if (made->connection && display->connection && display->parts.keymap) {
+        take_keymap(display, made);
     } else if (made->connection) {
         adopt(display, made);
     } else if (!display->connection) {
@@ -281,10 +309,15 @@ static void on_retry(struct deadline *deadline)
     attempt(list_member(deadline, struct display, retry));
 }
 
+static void on_refresh(struct deadline *deadline)
+{
+    attempt(list_member(deadline, struct display, refresh));
+}
+
 void display_refresh(struct display *display)
 {
-    if (display->is_wanted)
-        attempt(display);
+    if (display->is_wanted && !display->refresh.index)
+        (void)timers_set(&display->capture->rpc.timers, &display->refresh, REFRESH_MS);
 }
 
 void display_want(struct display *display, const char *name, const char *authority)
@@ -299,6 +332,7 @@ void display_want(struct display *display, const char *name, const char *authori
     display->retry_ms = 0;
     disconnect(display);
     timers_unset(&display->capture->rpc.timers, &display->retry);
+    timers_unset(&display->capture->rpc.timers, &display->refresh);
     if (!display->is_wanted)
         return;
     (void)snprintf(display->problem, sizeof display->problem, "connecting to display %.64s", name);
@@ -311,6 +345,7 @@ void display_init(struct display *display, struct capture *capture)
 {
     display->capture = capture;
     display->retry.expired = on_retry;
+    display->refresh.expired = on_refresh;
     display->hang.expired = on_hang;
     (void)uv_prepare_init(&capture->loop, &display->prepare);
     display->prepare.data = display;
@@ -324,6 +359,7 @@ void display_close(struct display *display)
     display->is_wanted = false;
     disconnect(display);
     timers_unset(&display->capture->rpc.timers, &display->retry);
+    timers_unset(&display->capture->rpc.timers, &display->refresh);
     timers_unset(&display->capture->rpc.timers, &display->hang);
     if (display->attempt)
         attempt_abort(display->attempt);

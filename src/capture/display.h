@@ -42,9 +42,10 @@ struct display_reply {
 struct display {
     struct capture *capture;
     char name[DISPLAY_NAME_MAX], authority[DISPLAY_PATH_MAX];
-    char problem[DISPLAY_PROBLEM_SIZE]; /* why it is not connected; "": it is */
+    char problem[DISPLAY_PROBLEM_SIZE]; /* why it is not ready */
     bool is_wanted;
     xcb_connection_t *connection; /* NULL: not connected */
+    bool is_ready;                /* and records */
     struct display_parts parts;
     int fd;
     uv_poll_t *poll;
@@ -53,7 +54,7 @@ struct display {
     struct display_reply replies[DISPLAY_REPLIES_MAX];
     unsigned first, count;
     struct display_attempt *attempt; /* runs on the thread; NULL: none */
-    struct deadline retry, hang;
+    struct deadline retry, refresh, hang;
     uint64_t retry_ms;
 };
 
@@ -62,7 +63,8 @@ void display_init(struct display *display, struct capture *capture);
 /* Connects to a display, stays connected, or disconnects (name ""). Empty authority: none. */
 void display_want(struct display *display, const char *name, const char *authority);
 
-/* The keymap has changed, or is wanted now: connects anew. */
+/* The keymap has changed, or is wanted now: reads it with another connection, which replaces this one if this one was
+ * made without a keymap. */
 void display_refresh(struct display *display);
 
 /* Calls `done` when the reply to this request is there, unless the connection is lost before. */
@@ -73,6 +75,9 @@ void display_forget(struct display *display, void *user);
 void display_close(struct display *display);
 /* Whether the thread still works for it. */
 bool display_is_busy(const struct display *display);
+
+/* Sends the requests now. */
+void display_flush(struct display *display);
 
 static inline bool display_is_up(const struct display *display)
 {

@@ -218,11 +218,11 @@ static int on_event(sd_bus_message *message, void *user, sd_bus_error *error)
     if (!sender || !path || sd_bus_message_read(message, "si", &what, &has_focus) <= 0 ||
         strcmp(what, "focused") != 0 || strlen(sender) >= sizeof field->owner || strlen(path) >= sizeof field->path)
         return 0;
-    if (!has_focus) {
-        if (strcmp(sender, field->owner) == 0 && strcmp(path, field->path) == 0)
-            forget_object(field);
+    bool is_same = strcmp(sender, field->owner) == 0 && strcmp(path, field->path) == 0;
+    if (is_same && !has_focus)
+        forget_object(field);
+    if (is_same || !has_focus)
         return 0;
-    }
     forget_object(field);
     (void)snprintf(field->owner, sizeof field->owner, "%s", sender);
     (void)snprintf(field->path, sizeof field->path, "%s", path);

@@ -18,9 +18,12 @@ static uint64_t now_ms(void)
 
 static void begin(struct keys *keys)
 {
+    if (keys->is_open)
+        return;
+    keys->is_open = true;
     keys->window = keys->capture->front.now;
     keys->at = clock_epoch_ms();
-    keys->since_ms = now_ms();
+    keys->since_ms = keys->last_ms = now_ms();
     (void)timers_set(&keys->capture->rpc.timers, &keys->piece, PIECE_MS);
 }
 
@@ -28,7 +31,7 @@ static void end_row(struct keys *keys)
 {
     struct slice app = front_app(&keys->window), title = front_title(&keys->window), text = buf_slice(&keys->kept);
     timers_unset(&keys->capture->rpc.timers, &keys->piece);
-    if (keys->count > 0)
+    if (keys->is_open)
         queue_add(&keys->capture->queue, &(struct recorder_row){
                                              .type = CONTEXT_ACTIVITY_TYPE_KEYSTROKE,
                                              .at = keys->at,
@@ -43,14 +46,19 @@ static void end_row(struct keys *keys)
                                              .count = keys->count,
                                              .count_is = FIELD_SET,
                                          });
+    keys->is_open = false;
     keys->count = 0;
     buf_wipe(&keys->kept);
 }
 
-/* Pending text goes on to the next row. */
 static void on_piece(struct deadline *deadline)
 {
     end_row(list_member(deadline, struct keys, piece));
+}
+
+void keys_cut(struct keys *keys)
+{
+    end_row(keys);
 }
 
 void keys_end(struct keys *keys)
@@ -70,8 +78,10 @@ void keys_keep(struct keys *keys, size_t size)
 {
     if (size > keys->pending.size)
         size = keys->pending.size;
-    if (keys->count > 0 && keys->kept.size + size <= KEYS_TEXT_MAX)
+    if (size > 0 && keys->kept.size + size <= KEYS_TEXT_MAX) {
+        begin(keys); /* its keys may be in a row that has ended */
         (void)buf_append(&keys->kept, keys->pending.data, size);
+    }
     buf_consume(&keys->pending, size);
 }
 
@@ -116,8 +126,7 @@ void keys_event(struct keys *keys, uint16_t type, const void *event)
         field_shift(&capture->field);
     if (type != XCB_INPUT_RAW_KEY_PRESS || (press->flags & XCB_INPUT_KEY_EVENT_FLAGS_KEY_REPEAT))
         return;
-    if (keys->count == 0)
-        begin(keys);
+    begin(keys);
     keys->count++;
     keys->last_ms = now_ms();
     take_text(keys, press->detail);

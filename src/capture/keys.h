@@ -18,7 +18,8 @@ enum { KEYS_TEXT_MAX = 4096, KEYS_PENDING_MAX = 1024 };
 struct keys {
     struct capture *capture;
     struct front_window window; /* of the row */
-    int64_t count;              /* 0: no row is open */
+    bool is_open;               /* a row */
+    int64_t count;
     int64_t at;
     uint64_t since_ms, last_ms;
     struct buf kept, pending;
@@ -36,8 +37,9 @@ void keys_map_event(struct keys *keys, const xcb_generic_event_t *event);
 /* Asks for the events that are needed now. */
 void keys_select(struct keys *keys);
 
-/* Ends the row; drops pending text. */
+/* Ends the row; drops pending text, or leaves it to the next row. */
 void keys_end(struct keys *keys);
+void keys_cut(struct keys *keys);
 
 /* --- from field.c --- */
 

@@ -37,7 +37,7 @@ static void write_state(const struct capture *capture, enum recorder_stream stre
         error = "this is a Wayland session; weir captures X11 only";
     else if (!capture->display.is_wanted)
         error = "there is no X display";
-    else if (!display_is_up(&capture->display))
+    else if (!capture->display.is_ready)
         error = capture->display.problem;
     else
         error = find_missing(capture, stream);
@@ -80,7 +80,7 @@ void capture_report(struct capture *capture)
 
 void capture_cut(struct capture *capture)
 {
-    keys_end(&capture->keys);
+    keys_cut(&capture->keys);
     stay_cut(&capture->stay);
 }
 
@@ -106,8 +106,10 @@ static void apply(struct capture *capture, unsigned wanted, const struct recorde
     bool had_text = capture->keystroke_text;
     copy(name, sizeof name, wanted && !session->wayland ? session->display : (struct slice){0});
     copy(authority, sizeof authority, session->xauthority);
-    if (wanted != capture->wanted || wants_text != had_text)
+    if (wanted != capture->wanted || wants_text != had_text) {
+        keys_forget(&capture->keys);
         capture_cut(capture);
+    }
     capture->wanted = wanted;
     capture->wayland = session->wayland;
     capture->keystroke_text = wants_text;
@@ -131,6 +133,7 @@ int recorder_set(struct call *call, const struct recorder_set_params *params)
     apply(capture, wanted, params);
     if (!capture->queue.may_send)
         queue_found(&capture->queue);
+    display_flush(&capture->display); /* before the daemon hears of it */
     (void)write_states(capture, states);
     return recorder_set_reply(call,
                               &(struct recorder_set_result){.streams = {.items = states, .count = CAPTURE_STREAMS}});

@@ -160,6 +160,21 @@ class Screen:
             xtest.fake_input(self.display, X.KeyRelease, code)
         self.display.sync()
 
+    def chord(self, held, symbol):
+        code = self.display.keysym_to_keycode(held)
+        xtest.fake_input(self.display, X.KeyPress, code)
+        self.press(symbol)
+        xtest.fake_input(self.display, X.KeyRelease, code)
+        self.display.sync()
+
+    def find(self, app):
+        """A window that is shown, by the class of its application."""
+        for window in self.root.query_tree().children:
+            names = window.get_wm_class()
+            if names and names[1] == app and window.get_attributes().map_state == X.IsViewable:
+                return window
+        return None
+
     def move(self):
         xtest.fake_input(self.display, X.MotionNotify, x=5, y=5)
         xtest.fake_input(self.display, X.MotionNotify, x=9, y=9)
