@@ -31,11 +31,12 @@ MAY_INCLUDE = {
     "capture": {"base", "json", "rpc", "contract", "capture"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "notify", "cli"},
+    "unpack": {"base", "json", "rpc", "contract", "unpack"},
 }
 # The layers that may use a library.
 LIBRARIES = {
     "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "connector", "cli"},
-    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "capture", "cli"},
+    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "capture", "unpack", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
@@ -43,6 +44,10 @@ LIBRARIES = {
     "xcb/xcb.h": {"capture"}, "xcb/xcbext.h": {"capture"}, "xcb/xfixes.h": {"capture"}, "xcb/xinput.h": {"capture"},
     "xcb/screensaver.h": {"capture"}, "xcb/xkb.h": {"capture"}, "xkbcommon/xkbcommon.h": {"capture"},
     "xkbcommon/xkbcommon-x11.h": {"capture"}, "systemd/sd-bus.h": {"capture"},
+    "archive.h": {"unpack"},
+    "archive_entry.h": {"unpack"},
+    "unicase.h": {"unpack"},
+    "uninorm.h": {"unpack"},
 }
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.

@@ -9,6 +9,106 @@ struct call;
 
 int call_reply(struct call *call, const void *result);
 
+/* Method apps:install: Install an app from a zip archive, or update it to a newer version.
+ *
+ * Answered when the app is installed, or when nothing of it is left. Without grant, a new app has no permissions; an
+ * update keeps those that it was granted, as far as it still asks for them. */
+
+struct apps_install_params {
+    /* An absolute path. */
+    struct slice zip_path;
+    /* True: grant everything that the app asks for. */
+    bool grant;
+};
+
+struct apps_install_result {
+    struct slice app_id;
+    struct slice name;
+    struct slice version;
+    /* What it has been granted. */
+    struct apps_permissions permissions;
+    /* What it asks for. */
+    struct apps_permissions requested;
+};
+
+extern const struct shape apps_install_params_shape;
+extern const struct shape apps_install_result_shape;
+extern const struct method apps_install_method;
+int apps_install(struct call *call, const struct apps_install_params *params);
+
+static inline int apps_install_reply(struct call *call, const struct apps_install_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps:remove: Remove an app with its files, its permissions and its sessions. */
+
+struct apps_remove_params {
+    struct slice app_id;
+};
+
+struct apps_remove_result {
+    bool success;
+};
+
+extern const struct shape apps_remove_params_shape;
+extern const struct shape apps_remove_result_shape;
+extern const struct method apps_remove_method;
+int apps_remove(struct call *call, const struct apps_remove_params *params);
+
+static inline int apps_remove_reply(struct call *call, const struct apps_remove_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps.grant: Grant permissions to an app. They replace what it was granted before. */
+
+struct apps_grant_params {
+    struct slice app_id;
+    /* Absent: everything that the app asks for. {}: nothing. */
+    struct apps_permissions permissions;
+    enum field_is permissions_is;
+};
+
+extern const struct shape apps_grant_params_shape;
+extern const struct method apps_grant_method;
+int apps_grant(struct call *call, const struct apps_grant_params *params);
+
+static inline int apps_grant_reply(struct call *call, const struct apps_installed_app *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps.file: Read a file of an app, in pieces. */
+
+struct apps_file_params {
+    struct slice app_id;
+    /* In the app; without . and .. and double slashes. */
+    struct slice path;
+    int64_t offset;
+    /* Bytes. */
+    int64_t limit;
+};
+
+struct apps_file_result {
+    /* By the ending of its name. */
+    struct slice media_type;
+    /* The size of the whole file. */
+    int64_t bytes;
+    /* Bytes from offset on, in base64. Shorter than limit: the file ends. */
+    struct slice data;
+};
+
+extern const struct shape apps_file_params_shape;
+extern const struct shape apps_file_result_shape;
+extern const struct method apps_file_method;
+int apps_file(struct call *call, const struct apps_file_params *params);
+
+static inline int apps_file_reply(struct call *call, const struct apps_file_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method apps:list: List the installed apps, by id. */
 
 struct apps_list_params {

@@ -16,6 +16,24 @@ struct apps_permissions {
     bool capture_read;
 };
 
+/* manifest.json at the root of an app's archive. Other fields are ignored. */
+struct apps_manifest {
+    /* Lower-case letters, digits, dots, underscores and hyphens; the first is a letter or digit. */
+    struct slice id;
+    struct slice name;
+    /* A semantic version. */
+    struct slice version;
+    /* The path of a file of the archive: the first page. */
+    struct slice entry;
+    /* What the app asks for. */
+    struct apps_permissions permissions;
+    struct slice description;
+    enum field_is description_is;
+    /* The path of a file of the archive. */
+    struct slice icon;
+    enum field_is icon_is;
+};
+
 /* running: it has an open connection. error: its files are missing or were changed; install it again. */
 enum apps_status {
     APPS_STATUS_INSTALLED = 0,
@@ -51,5 +69,6 @@ struct apps_installed_app {
 };
 
 extern const struct shape apps_permissions_shape;
+extern const struct shape apps_manifest_shape;
 extern const struct shape apps_status_shape;
 extern const struct shape apps_installed_app_shape;

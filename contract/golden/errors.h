@@ -62,6 +62,19 @@ enum error_id {
     ERROR_NOTHING_RUNNING,
     /* -32000: No app with this id is installed. */
     ERROR_APP_NOT_FOUND,
+    /* -32000: The app has no such file. */
+    ERROR_APP_FILE_NOT_FOUND,
+    /* -32061: The archive is not installed, and nothing was changed. data.reason has a word of unpacker.Refusal, and
+     * data.entry the entry that is wrong. */
+    ERROR_ARCHIVE_REFUSED,
+    /* -32062: The manifest of the app is missing or not valid; the message names the field. Nothing was changed. */
+    ERROR_MANIFEST_REFUSED,
+    /* -32063: An app with this id is installed in this version or a later one; data has both versions. */
+    ERROR_APP_NOT_NEWER,
+    /* -32064: The manifest of the app does not ask for this permission. */
+    ERROR_PERMISSION_NOT_REQUESTED,
+    /* -32065: Too many apps are being installed at a time. */
+    ERROR_TOO_MANY_INSTALLS,
     /* -32000: There is no rule with this id. */
     ERROR_AUTOMATION_NOT_FOUND,
     /* -32003: Automation is switched off; automation.enable without a rule switches it on. */

@@ -306,6 +306,7 @@ enum executor_record_use {
     EXECUTOR_RECORD_USE_BROKER = 3,
     EXECUTOR_RECORD_USE_MCP = 4,
     EXECUTOR_RECORD_USE_RECORDER = 5,
+    EXECUTOR_RECORD_USE_UNPACKER = 6,
 };
 
 /* The level that its sandbox reached; absent: not known yet. */

@@ -276,7 +276,7 @@ export interface ExecutorRecord {
   hand_shake: string;
   /** True: the executor supports resume, and keeps every message until it is confirmed. Default: false. */
   resumes?: boolean;
-  use: "warm" | "tasks" | "terminals" | "broker" | "mcp" | "recorder";
+  use: "warm" | "tasks" | "terminals" | "broker" | "mcp" | "recorder" | "unpacker";
   session_id?: string;
   /** The MCP server that it runs. */
   server_id?: string;
@@ -1001,6 +1001,22 @@ export interface AppsPermissions {
   captureRead?: boolean;
 }
 
+/** manifest.json at the root of an app's archive. Other fields are ignored. */
+export interface AppsManifest {
+  /** Lower-case letters, digits, dots, underscores and hyphens; the first is a letter or digit. */
+  id: string;
+  name: string;
+  /** A semantic version. */
+  version: string;
+  /** The path of a file of the archive: the first page. */
+  entry: string;
+  /** What the app asks for. */
+  permissions: AppsPermissions;
+  description?: string;
+  /** The path of a file of the archive. */
+  icon?: string;
+}
+
 /** running: it has an open connection. error: its files are missing or were changed; install it again. */
 export type AppsStatus = "installed" | "running" | "error";
 
@@ -1026,6 +1042,63 @@ export interface AppsInstalledApp {
   bytes: number;
   /** With the status error: what is wrong with its files. */
   error?: string;
+}
+
+/** Parameters of apps:install. */
+export interface AppsInstallParams {
+  /** An absolute path. */
+  zipPath: string;
+  /** True: grant everything that the app asks for. Default: false. */
+  grant?: boolean;
+}
+
+/** Result of apps:install. */
+export interface AppsInstallResult {
+  appId: string;
+  name: string;
+  version: string;
+  /** What it has been granted. */
+  permissions: AppsPermissions;
+  /** What it asks for. */
+  requested: AppsPermissions;
+}
+
+/** Parameters of apps:remove. */
+export interface AppsRemoveParams {
+  appId: string;
+}
+
+/** Result of apps:remove. */
+export interface AppsRemoveResult {
+  success: boolean;
+}
+
+/** Parameters of apps.grant. */
+export interface AppsGrantParams {
+  appId: string;
+  /** Absent: everything that the app asks for. {}: nothing. */
+  permissions?: AppsPermissions;
+}
+
+/** Parameters of apps.file. */
+export interface AppsFileParams {
+  appId: string;
+  /** In the app; without . and .. and double slashes. */
+  path: string;
+  /** Default: 0. */
+  offset?: number;
+  /** Bytes. Default: 524288. */
+  limit?: number;
+}
+
+/** Result of apps.file. */
+export interface AppsFileResult {
+  /** By the ending of its name. */
+  mediaType: string;
+  /** The size of the whole file. */
+  bytes: number;
+  /** Bytes from offset on, in base64. Shorter than limit: the file ends. */
+  data: string;
 }
 
 /** Parameters of apps:list. */
@@ -4846,6 +4919,39 @@ export interface EventTerminalExitedParams {
   signal?: number;
 }
 
+// unpacker: The protocol between the daemon and weir-unpack, the program that unpacks one archive of an app. weir-unpack listens, and the daemon connects to it.
+
+/**
+ * Why an archive is not unpacked. not_a_zip: it has no zip directory. damaged: it cannot be read, or its checksums are
+ * wrong. unsupported: another compression than deflate, several disks, or another feature that apps do not need.
+ * encrypted. too_large, too_many_files, too_compressed: it exceeds a limit. bad_path: a path that leads outside, or
+ * that not every system can store. duplicate: two entries of the same name, also if only case or the Unicode form
+ * differ. bad_type: a link, device, pipe or socket. overlap: entries that share bytes, or bytes that belong to no
+ * entry. disagree: the directory at the end says something else than the entries. nested_archive: a file that is an
+ * archive itself. no_space: the disk is full. failed: another error of the disk or the machine.
+ */
+export type UnpackerRefusal = "not_a_zip" | "damaged" | "unsupported" | "encrypted" | "too_large" | "too_many_files" | "too_compressed" | "bad_path" | "duplicate" | "bad_type" | "overlap" | "disagree" | "nested_archive" | "no_space" | "failed";
+
+/** Parameters of unpacker.unpack. */
+export interface UnpackerUnpackParams {
+  /** An empty directory, which gets the files. */
+  directory: string;
+}
+
+/** Result of unpacker.unpack. */
+export interface UnpackerUnpackResult {
+  /** Absent: everything was unpacked. */
+  refusal?: UnpackerRefusal;
+  /** With refusal: a sentence. */
+  message?: string;
+  /** With refusal: the entry that is wrong, in printable form. */
+  entry?: string;
+  /** Default: 0. */
+  files?: number;
+  /** Default: 0. */
+  bytes?: number;
+}
+
 /** Every method that has a response, by its name in the protocol. */
 export interface Methods {
   /**
@@ -4917,6 +5023,14 @@ export interface Methods {
   "app:setTheme": { params: AppSetThemeParams; result: AppSetThemeResult };
   /** Set the profile of the person. It replaces the previous one. */
   "app:setProfile": { params: AppSetProfileParams; result: AppSetProfileResult };
+  /** Install an app from a zip archive, or update it to a newer version. */
+  "apps:install": { params: AppsInstallParams; result: AppsInstallResult };
+  /** Remove an app with its files, its permissions and its sessions. */
+  "apps:remove": { params: AppsRemoveParams; result: AppsRemoveResult };
+  /** Grant permissions to an app. They replace what it was granted before. */
+  "apps.grant": { params: AppsGrantParams; result: AppsInstalledApp };
+  /** Read a file of an app, in pieces. */
+  "apps.file": { params: AppsFileParams; result: AppsFileResult };
   /** List the installed apps, by id. */
   "apps:list": { params: AppsListParams; result: AppsListResult };
   /** Open a connection for an installed app. */
@@ -5151,6 +5265,8 @@ export interface Methods {
   "terminal.list": { params: TerminalListParams; result: TerminalListResult };
   /** Close a terminal and end its processes. The response follows when they have ended. */
   "terminal.close": { params: TerminalCloseParams; result: TerminalRef };
+  /** Unpack the archive whose descriptor comes with the request. Sent once; the program serves no other archive. */
+  "unpacker.unpack": { params: UnpackerUnpackParams; result: UnpackerUnpackResult };
 }
 
 /** Every notification that a program can send to the daemon or to its peer. */
@@ -5326,6 +5442,21 @@ export interface ErrorCodes {
   nothing_running: -32001;
   /** No app with this id is installed. */
   app_not_found: -32000;
+  /** The app has no such file. */
+  app_file_not_found: -32000;
+  /**
+   * The archive is not installed, and nothing was changed. data.reason has a word of unpacker.Refusal, and data.entry
+   * the entry that is wrong.
+   */
+  archive_refused: -32061;
+  /** The manifest of the app is missing or not valid; the message names the field. Nothing was changed. */
+  manifest_refused: -32062;
+  /** An app with this id is installed in this version or a later one; data has both versions. */
+  app_not_newer: -32063;
+  /** The manifest of the app does not ask for this permission. */
+  permission_not_requested: -32064;
+  /** Too many apps are being installed at a time. */
+  too_many_installs: -32065;
   /** There is no rule with this id. */
   automation_not_found: -32000;
   /** Automation is switched off; automation.enable without a rule switches it on. */

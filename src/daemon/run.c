@@ -476,6 +476,7 @@ static void init_upper(struct daemon *daemon)
                                  .audit = &daemon->audit,
                                  .sessions = &daemon->sessions,
                                  .processes = &daemon->processes,
+                                 .executors = &daemon->executors,
                                  .resolver = daemon->resolver,
                                  .sandbox = &daemon->sandbox,
                                  .work = &daemon->work,

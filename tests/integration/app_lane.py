@@ -1,5 +1,6 @@
 """Installed apps, and their connections."""
 
+import hashlib
 import json
 import socket
 import sqlite3
@@ -19,16 +20,22 @@ METHODS = {
 
 
 def install(place, app, tools=(), capture=False):
-    """Makes the row of an app while no daemon runs, with this grant."""
+    """Makes the row and the files of an app while no daemon runs, with this grant."""
     path = store_of(place)
     path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
     if not path.exists():
         path.touch(mode=0o600)
         path.write_bytes(empty_store())
     grant = json.dumps({"tools": list(tools), "captureRead": capture})
+    page = path.parent / "apps" / app / "index.html"
+    page.parent.mkdir(parents=True, mode=0o700)
+    page.write_text("<!doctype html>")
+    hashed = hashlib.blake2b(page.read_bytes(), digest_size=32).digest()
+    digest = hashlib.blake2b(page.name.encode() + b"\0" + hashed, digest_size=32).hexdigest()
     with sqlite3.connect(path) as db:
         db.execute("INSERT INTO installed_apps (id, name, version, entry, requested, directory, digest, files, bytes, installed_at, updated_at)"
-                   " VALUES (?, ?, '1.0.0', 'index.html', '{}', ?, '', 1, 1, ?, ?)", (app, app.title(), app, now(), now()))
+                   " VALUES (?, ?, '1.0.0', ?, '{}', ?, ?, 1, ?, ?, ?)",
+                   (app, app.title(), page.name, app, digest, page.stat().st_size, now(), now()))
         db.execute("INSERT INTO app_permissions (app, permissions, granted_at) VALUES (?, ?, ?)", (app, grant, now()))
     db.close()
 

@@ -254,7 +254,7 @@ def test_a_system_without_apt_is_told_what_is_missing(tmp_path):
     done = machine.setup("build", code=1)
     assert done.stderr == (
         "dev: apt-get is not available; install these yourself, with headers: cc stdio.h pkg-config meson python3 libuv yyjson "
-        "sqlite3 libsodium libseccomp libcurl libmicrohttpd xcb xcb-xfixes xcb-xinput xcb-screensaver xcb-xkb xkbcommon-x11 libsystemd "
+        "sqlite3 libsodium libseccomp libcurl libmicrohttpd libarchive unistr.h xcb xcb-xfixes xcb-xinput xcb-screensaver xcb-xkb xkbcommon-x11 libsystemd "
         "libedit\n")
 
 

@@ -4,6 +4,12 @@
  * that no row names is left over, and removed.
  *
  *     list.c         apps:list
+ *     install.c, unpack.c, accept.c, commit.c   apps:install (install.h)
+ *     manifest.c, version.c   what a manifest says
+ *     tree.c, files.c   the files on the disk
+ *     file.c         apps.file
+ *     grant.c, remove.c   apps.grant, apps:remove
+ *     events.c       event.appsChanged, and the audit log
  *     connections.c  apps.open, and the connections of apps
  *     handover.c     daemon.restart
  *     read.c         cowork:read, what apps may read
@@ -14,11 +20,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/id.h"
 #include "base/list.h"
 #include "base/slice.h"
 #include "contract/apps_types.h"
 #include "daemon/audit/audit.h"
+#include "daemon/executor/executor.h"
 #include "daemon/process/process.h"
+#include "daemon/process/service.h"
 #include "daemon/resolve/resolve.h"
 #include "daemon/sandbox/sandbox.h"
 #include "daemon/session/session.h"
@@ -36,6 +45,7 @@ struct apps {
     struct audit *audit;
     struct session_keeper *sessions;
     struct process_table *processes;
+    struct executor_pool *executors;
     struct resolver *resolver;
     struct sandbox_facts *sandbox;
     struct work_pool *work;
@@ -46,6 +56,12 @@ struct apps {
     void *user;
 
     bool closed; /* the daemon stops */
+
+    struct list installs; /* struct apps_installing: what is being installed */
+    size_t install_count, installs_at_work;
+    bool sweeping;           /* files that no app needs are being removed; installations wait */
+    struct service leftover; /* weir-unpack of an earlier daemon, until it has ended */
+    struct id_source ids;    /* of directories */
 
     struct list running; /* struct apps_running: the apps with a connection */
     size_t connections;  /* of all apps */
@@ -62,6 +78,8 @@ void apps_init(struct apps *apps);
 void apps_start(struct apps *apps);
 /* The daemon stops. */
 void apps_stop(struct apps *apps);
+/* Whether nothing is being installed. `emptied` is called when that is so. */
+bool apps_is_at_rest(const struct apps *apps);
 void apps_clear(struct apps *apps);
 
 /* --- connections.c --- */

@@ -46,6 +46,11 @@ static int check_rest(struct apps_connection *connection, void *user)
 
 static int ready(void *user, char problem[static 256])
 {
+    const struct apps *apps = user;
+    if (!apps_is_at_rest(apps) || apps->sweeping) {
+        (void)snprintf(problem, 256, "an app is being installed");
+        return -EAGAIN;
+    }
     return each_connection(user, check_rest, problem);
 }
 

@@ -153,6 +153,9 @@ struct executor_hooks {
     void *capture; /* the argument of the next one */
     /* A process of weir-capture that an earlier daemon started. */
     void (*recorder_found)(void *capture, const char *id, const struct executor_record *record);
+    void *apps; /* the argument of the next one */
+    /* A process that unpacked an app for an earlier daemon. */
+    void (*unpack_found)(void *apps, const char *id, const struct executor_record *record);
     void *health; /* the argument of the next one */
     /* An executor has become ready, has failed to, or is gone. */
     void (*changed)(void *health);

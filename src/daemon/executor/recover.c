@@ -85,6 +85,10 @@ static void on_found(void *user, const char *id, const struct executor_record *r
         pool->hooks.recorder_found(pool->hooks.capture, id, record);
         return;
     }
+    if (record->use == EXECUTOR_RECORD_USE_UNPACKER) {
+        pool->hooks.unpack_found(pool->hooks.apps, id, record);
+        return;
+    }
     struct executor *executor = executor_new(pool, record->executor.data);
     int r = executor ? restore(executor, id, record) : -ENOMEM;
     if (r < 0) {

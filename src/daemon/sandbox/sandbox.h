@@ -150,6 +150,10 @@ struct sandbox_server {
 int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sandbox_server *server,
                               const struct sandbox_program *program, struct buf *view);
 
+/* Writes the view of weir-unpack: the directory that it fills, and no network. */
+int sandbox_view_write_unpacker(const struct sandbox_facts *facts, const char *directory,
+                                const struct sandbox_program *program, struct buf *view);
+
 /* Writes the lines that a session adds to a general part: its directory, the paths of its agent, and what to hide below
  * them. -EBUSY: the general part already hides one of these paths, and that cannot be undone. */
 int sandbox_view_extend(const struct sandbox_facts *facts, const struct sandbox_spec *spec, const struct buf *general,

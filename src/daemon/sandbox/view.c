@@ -329,8 +329,8 @@ static int show_own_programs(struct writing *writing)
     return r < 0 ? r : show_own_program(writing, "weir-mcp");
 }
 
-/* Writes the lines that every program of weir's own needs. */
-static int show_minimum(struct writing *writing, enum session_network network, const struct sandbox_program *program)
+/* Writes the lines that every program of weir's own needs, except those that show it. */
+static int show_frame(struct writing *writing, enum session_network network, const struct sandbox_program *program)
 {
     int r = buf_printf(writing->view, "sandbox %s\nnetwork %s\nown %s\ntmp %s\n",
                        level_words[writing->facts->settings->sandbox],
@@ -340,6 +340,12 @@ static int show_minimum(struct writing *writing, enum session_network network, c
                               : buf_printf(writing->view, "listen %s\n", program->socket);
     if (r == 0 && writing->home)
         r = buf_printf(writing->view, "home %s\n", writing->home);
+    return r;
+}
+
+static int show_minimum(struct writing *writing, enum session_network network, const struct sandbox_program *program)
+{
+    int r = show_frame(writing, network, program);
     return r < 0 ? r : show_own_programs(writing);
 }
 
@@ -437,6 +443,25 @@ int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sa
     if (r == 0 && cwd)
         r = hide_scratch(&writing, cwd);
     return r < 0 || !cwd ? r : hide_in_cwd(&writing, cwd);
+}
+
+int sandbox_view_write_unpacker(const struct sandbox_facts *facts, const char *directory,
+                                const struct sandbox_program *program, struct buf *view)
+{
+    autofree char *home = find_home(), *real = NULL;
+    struct writing writing = {facts, home, view, NULL, {0}, NULL};
+    if (sandbox_is_off(facts))
+        return write_off(view, program);
+    int r = show_frame(&writing, SESSION_NETWORK_NONE, program);
+    if (r == 0)
+        r = show_own_program(&writing, "weir-unpack");
+    if (r < 0)
+        return r;
+    real = realpath(directory, NULL);
+    if (!real)
+        return -errno;
+    r = add(&writing, "own", real);
+    return r < 0 ? r : hide_all(&writing);
 }
 
 /* The general part's hidden paths stay hidden, whatever a session adds. */

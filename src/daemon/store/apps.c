@@ -10,7 +10,7 @@ enum { PERMISSIONS_MAX = 64 << 10 };
 
 #define COLUMNS                                                                                                        \
     "a.id, a.name, a.version, a.entry, a.icon, a.description, a.requested, a.directory, a.digest, a.files, a.bytes,"   \
-    " a.installed_at, a.updated_at, p.permissions"                                                                     \
+    " a.installed_at, a.updated_at, p.permissions, a.stamp"                                                            \
     " FROM installed_apps a LEFT JOIN app_permissions p ON p.app = a.id"
 
 static int set_time(struct arena *arena, int64_t ms, struct slice *ret_text)
@@ -36,7 +36,9 @@ static int read_texts(sqlite3_stmt *row, struct arena *arena, struct store_app *
         r = store_column_slice(row, 5, arena, &app->record.description, &app->record.description_is);
     if (r == 0)
         r = store_column_slice(row, 7, arena, &app->directory, NULL);
-    return r < 0 ? r : store_column_slice(row, 8, arena, &app->digest, NULL);
+    if (r == 0)
+        r = store_column_slice(row, 8, arena, &app->digest, NULL);
+    return r < 0 ? r : store_column_slice(row, 14, arena, &app->stamp, NULL);
 }
 
 static int read_app(sqlite3_stmt *row, struct arena *arena, struct store_app *ret_app)
@@ -70,9 +72,10 @@ static int put_app(struct store_tx *tx, const struct store_app *app, struct slic
     const struct apps_installed_app *record = &app->record;
     autoreset sqlite3_stmt *put = store_sql(
         tx, "INSERT INTO installed_apps (id, name, version, entry, icon, description, requested, directory, digest,"
-            " files, bytes, installed_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12)"
+            " files, bytes, installed_at, updated_at, stamp) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
+            "?12, ?12, ?13)"
             " ON CONFLICT (id) DO UPDATE SET name = ?2, version = ?3, entry = ?4, icon = ?5, description = ?6,"
-            " requested = ?7, directory = ?8, digest = ?9, files = ?10, bytes = ?11, updated_at = ?12");
+            " requested = ?7, directory = ?8, digest = ?9, files = ?10, bytes = ?11, updated_at = ?12, stamp = ?13");
     store_bind_slice(put, 1, record->app_id);
     store_bind_slice(put, 2, record->name);
     store_bind_slice(put, 3, record->version);
@@ -85,6 +88,7 @@ static int put_app(struct store_tx *tx, const struct store_app *app, struct slic
     (void)sqlite3_bind_int64(put, 10, record->files);
     (void)sqlite3_bind_int64(put, 11, record->bytes);
     (void)sqlite3_bind_int64(put, 12, now_ms);
+    store_bind_slice(put, 13, app->stamp);
     return store_run(tx, put);
 }
 

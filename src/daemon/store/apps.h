@@ -7,7 +7,7 @@
 struct store_app {
     struct apps_installed_app record; /* the status is always installed */
     struct slice directory;           /* the name of the directory with its files */
-    struct slice digest;              /* of its files */
+    struct slice digest, stamp;       /* of its files (daemon/apps/tree.h) */
 };
 struct store_apps {
     struct store_app *items;

@@ -12,7 +12,8 @@ static struct store_app app_of(struct slice id, struct slice version)
                                          .files = 2,
                                          .bytes = 300},
                               .directory = version,
-                              .digest = SLICE("d1")};
+                              .digest = SLICE("d1"),
+                              .stamp = SLICE("s1")};
 }
 
 static void an_update_keeps_the_time_of_the_installation(void **state)
@@ -51,10 +52,11 @@ static void a_removed_app_leaves_no_grant(void **state)
     app.record.permissions = (struct apps_permissions){0};
     assert_int_equal(store_app_all(&f->reader, &f->arena, &all), 0);
     assert_int_equal(all.count, 1);
-    assert_int_equal(store_exec(&f->tx,
-                                "INSERT INTO installed_apps SELECT 'notes', name, version, entry, icon, description,"
-                                " requested, 'x', digest, files, bytes, installed_at, updated_at FROM installed_apps"),
-                     0);
+    assert_int_equal(
+        store_exec(&f->tx,
+                   "INSERT INTO installed_apps SELECT 'notes', name, version, entry, icon, description,"
+                   " requested, 'x', digest, stamp, files, bytes, installed_at, updated_at FROM installed_apps"),
+        0);
     assert_int_equal(store_app_find(&f->reader, SLICE("notes"), &f->arena, &app), 0);
     assert_true(app.record.permissions.tools.count == 0 && !app.record.permissions.capture_read);
 }

@@ -379,13 +379,15 @@ static const char *const versions[] = {
     " INSERT INTO activity_words (activity_words, rowid, app, title, url, text)"
     " VALUES ('delete', old.no, old.app, old.title, old.url, NULL); END;",
 
-    /* 12: installed apps. `directory` has the files of the current version; `digest` is a hash of them. */
+    /* 12: installed apps. `directory` has the files of the current version; `digest` is a hash of them, `stamp` one of
+     * their sizes and times. */
     "CREATE TABLE installed_apps ("
     " id TEXT PRIMARY KEY NOT NULL,"
     " name TEXT NOT NULL, version TEXT NOT NULL, entry TEXT NOT NULL, icon TEXT, description TEXT,"
     " requested TEXT NOT NULL,"
     " directory TEXT NOT NULL UNIQUE,"
     " digest TEXT NOT NULL,"
+    " stamp TEXT NOT NULL DEFAULT '',"
     " files INTEGER NOT NULL, bytes INTEGER NOT NULL,"
     " installed_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE app_permissions ("

@@ -6,7 +6,11 @@ import type {
   AppSetThemeParams,
   AppSetThemeResult,
   AppSettings,
+  AppsInstallParams,
+  AppsInstallResult,
   AppsListResult,
+  AppsRemoveParams,
+  AppsRemoveResult,
   AutomationCreateParams,
   AutomationDeleteParams,
   AutomationDeleteResult,
@@ -65,6 +69,10 @@ export const IpcChannels = {
     setProfile: "app:setProfile",
   },
   apps: {
+    /** Install an app from a zip archive, or update it to a newer version. */
+    install: "apps:install",
+    /** Remove an app with its files, its permissions and its sessions. */
+    remove: "apps:remove",
     /** List the installed apps, by id. */
     list: "apps:list",
   },
@@ -142,6 +150,10 @@ export type AppSetThemeRequest = AppSetThemeParams;
 export type AppSetThemeResponse = AppSetThemeResult;
 export type AppSetProfileRequest = AppSetProfileParams;
 export type AppSetProfileResponse = AppSetProfileResult;
+export type AppsInstallRequest = AppsInstallParams;
+export type AppsInstallResponse = AppsInstallResult;
+export type AppsRemoveRequest = AppsRemoveParams;
+export type AppsRemoveResponse = AppsRemoveResult;
 export type AppsListResponse = AppsListResult;
 export type AutomationCreateRequest = AutomationCreateParams;
 export type AutomationCreateResponse = AutomationRule;
@@ -195,6 +207,8 @@ export type IpcHandlerMap = {
   "app:getSettings": { request: void; response: AppGetSettingsResponse };
   "app:setTheme": { request: AppSetThemeRequest; response: AppSetThemeResponse };
   "app:setProfile": { request: AppSetProfileRequest; response: AppSetProfileResponse };
+  "apps:install": { request: AppsInstallRequest; response: AppsInstallResponse };
+  "apps:remove": { request: AppsRemoveRequest; response: AppsRemoveResponse };
   "apps:list": { request: void; response: AppsListResponse };
   "automation:create": { request: AutomationCreateRequest; response: AutomationCreateResponse };
   "automation:update": { request: AutomationUpdateRequest; response: AutomationUpdateResponse };
