@@ -154,6 +154,7 @@ static void send_set(struct capture *capture)
 static int prepare(void *user, const struct process *process, char problem[static 256])
 {
     struct capture *capture = user;
+    capture->shows_bus = capture->consent.keystroke_text;
     return capture_view_write(capture, capture->recorded, process, problem);
 }
 
@@ -324,7 +325,8 @@ void capture_settle(struct capture *capture)
         return;
     bool is_up = service_is_up(service);
     bool is_other = service->state != SERVICE_STOPPED && capture->recorded &&
-                    !capture_session_is_same(capture->recorded, capture_session(capture));
+                    (!capture_session_is_same(capture->recorded, capture_session(capture)) ||
+                     (capture->consent.keystroke_text && !capture->shows_bus));
     if (is_up && (wanted == 0 || is_other)) {
         end(capture);
         if (capture->ending || wanted == 0)
@@ -392,6 +394,7 @@ void capture_settle_found(struct capture *capture)
         bool may = find_wanted(capture) != 0 && capture->service.state == SERVICE_STOPPED;
         if (may && set_session(capture)) {
             capture->taken = true;
+            capture->shows_bus = capture->consent.keystroke_text;
             service_take(&capture->service, found->id, &found->record);
         } else {
             remove_process(capture, found);
