@@ -18,3 +18,7 @@ extern const size_t contract_secret_name_count;
 /* The whole contract as an OpenRPC document, on one line. */
 extern const char contract_openrpc[];
 extern const size_t contract_openrpc_size;
+
+/* The part of it that apps may use. */
+extern const char contract_openrpc_app[];
+extern const size_t contract_openrpc_app_size;
