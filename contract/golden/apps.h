@@ -4,6 +4,7 @@
 
 #include "rpc/method.h"
 #include "contract/apps_types.h"
+#include "contract/mcp_types.h"
 
 struct call;
 
@@ -130,6 +131,105 @@ extern const struct method apps_list_method;
 int apps_list(struct call *call, const struct apps_list_params *params);
 
 static inline int apps_list_reply(struct call *call, const struct apps_list_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps:listTools: List the tools of MCP servers that an app was granted.
+ *
+ * Those whose name for agents (agentName) fits a name or pattern of the grant, of servers that belong to no project.
+ * Starts no server: the lists are stored. */
+
+struct apps_list_tools_params {
+    struct slice app_id;
+};
+
+struct apps_list_tools_result_tools {
+    struct mcp_tool *items;
+    size_t count;
+};
+
+struct apps_list_tools_result {
+    struct apps_list_tools_result_tools tools;
+};
+
+extern const struct shape apps_list_tools_params_shape;
+extern const struct shape apps_list_tools_result_shape;
+extern const struct method apps_list_tools_method;
+int apps_list_tools(struct call *call, const struct apps_list_tools_params *params);
+
+static inline int apps_list_tools_reply(struct call *call, const struct apps_list_tools_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps:callTool: Call a tool of an MCP server for an app.
+ *
+ * The app must have been granted the tool, and a permission rule must allow it; a deny rule refuses it. Rules that
+ * are limited to a session or a working directory do not apply to apps. Nobody is asked: without a rule, the call is
+ * refused. Starts the server if necessary. Each call is in the audit log. */
+
+/* Absent: {}. */
+struct apps_call_tool_params_args {
+    struct apps_call_tool_params_args_pair *items;
+    size_t count;
+};
+
+struct apps_call_tool_params_args_pair {
+    struct slice key;
+    struct json_any value;
+};
+
+struct apps_call_tool_params {
+    struct slice app_id;
+    /* Its name for agents. */
+    struct slice tool_name;
+    struct apps_call_tool_params_args args;
+    enum field_is args_is;
+};
+
+struct apps_call_tool_result {
+    /* What the tool returned: connector#/types/CallResult. */
+    struct json_any result;
+};
+
+extern const struct shape apps_call_tool_params_shape;
+extern const struct shape apps_call_tool_result_shape;
+extern const struct method apps_call_tool_method;
+int apps_call_tool(struct call *call, const struct apps_call_tool_params *params);
+
+static inline int apps_call_tool_reply(struct call *call, const struct apps_call_tool_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method apps:getAppConfig: Get what an app is, and what it was granted. */
+
+struct apps_get_app_config_params {
+    struct slice app_id;
+};
+
+/* The ids of the configured MCP servers of which it was granted tools. */
+struct apps_get_app_config_result_connected_services {
+    struct slice *items;
+    size_t count;
+};
+
+struct apps_get_app_config_result {
+    struct slice app_id;
+    struct slice name;
+    struct slice version;
+    /* What it was granted. */
+    struct apps_permissions permissions;
+    struct apps_get_app_config_result_connected_services connected_services;
+};
+
+extern const struct shape apps_get_app_config_params_shape;
+extern const struct shape apps_get_app_config_result_shape;
+extern const struct method apps_get_app_config_method;
+int apps_get_app_config(struct call *call, const struct apps_get_app_config_params *params);
+
+static inline int apps_get_app_config_reply(struct call *call, const struct apps_get_app_config_result *result)
 {
     return call_reply(call, result);
 }

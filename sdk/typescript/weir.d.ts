@@ -1109,6 +1109,47 @@ export interface AppsListResult {
   apps: AppsInstalledApp[];
 }
 
+/** Parameters of apps:listTools. */
+export interface AppsListToolsParams {
+  appId: string;
+}
+
+/** Result of apps:listTools. */
+export interface AppsListToolsResult {
+  tools: McpTool[];
+}
+
+/** Parameters of apps:callTool. */
+export interface AppsCallToolParams {
+  appId: string;
+  /** Its name for agents. */
+  toolName: string;
+  /** Absent: {}. */
+  args?: { [key: string]: unknown };
+}
+
+/** Result of apps:callTool. */
+export interface AppsCallToolResult {
+  /** What the tool returned: connector#/types/CallResult. */
+  result: unknown;
+}
+
+/** Parameters of apps:getAppConfig. */
+export interface AppsGetAppConfigParams {
+  appId: string;
+}
+
+/** Result of apps:getAppConfig. */
+export interface AppsGetAppConfigResult {
+  appId: string;
+  name: string;
+  version: string;
+  /** What it was granted. */
+  permissions: AppsPermissions;
+  /** The ids of the configured MCP servers of which it was granted tools. */
+  connectedServices: string[];
+}
+
 /** Parameters of apps.open. */
 export interface AppsOpenParams {
   appId: string;
@@ -5033,6 +5074,12 @@ export interface Methods {
   "apps.file": { params: AppsFileParams; result: AppsFileResult };
   /** List the installed apps, by id. */
   "apps:list": { params: AppsListParams; result: AppsListResult };
+  /** List the tools of MCP servers that an app was granted. */
+  "apps:listTools": { params: AppsListToolsParams; result: AppsListToolsResult };
+  /** Call a tool of an MCP server for an app. */
+  "apps:callTool": { params: AppsCallToolParams; result: AppsCallToolResult };
+  /** Get what an app is, and what it was granted. */
+  "apps:getAppConfig": { params: AppsGetAppConfigParams; result: AppsGetAppConfigResult };
   /** Open a connection for an installed app. */
   "apps.open": { params: AppsOpenParams; result: AppsOpenResult };
   /** List the entries of the audit log, newest first, in pages. */

@@ -220,7 +220,7 @@ def test_a_page_that_is_loaded_again(house, shell):
 def test_every_channel_of_the_contract(shell):
     """And nothing else: a channel that the daemon does not have is not there."""
     assert {name: set(functions) for name, functions in shell.loaded.items()} == {
-        "app": {"getSettings", "setTheme", "setProfile"}, "apps": {"list"}, "cowork": {"read"}, "chat": {"sendMessage", "getThreads", "getThread", "resumeThread"},
+        "app": {"getSettings", "setTheme", "setProfile"}, "apps": {"callTool", "getAppConfig", "list", "listTools"}, "cowork": {"read"}, "chat": {"sendMessage", "getThreads", "getThread", "resumeThread"},
         "context": {"query", "getRecentActivity", "getContextCard"},
         "mcp": {"connect", "disconnect", "listConnections", "listTools", "getStatus"}, "system": {"retry", "onHealth"}}
 

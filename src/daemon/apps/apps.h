@@ -13,7 +13,8 @@
  *     connections.c  apps.open, and the connections of apps
  *     handover.c     daemon.restart
  *     read.c         cowork:read, what apps may read
- *     local_time.c   the time, for apps */
+ *     local_time.c   the time, for apps
+ *     tools.c        tools of MCP servers for apps */
 #pragma once
 
 #include <stdbool.h>

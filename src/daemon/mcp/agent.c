@@ -376,6 +376,10 @@ int list_mcp_items(struct call *call, const struct list_mcp_items_params *params
 /* The tools are known now, or the server does not work. */
 void mcp_waiter_go_on(struct mcp_entry *entry, struct call *call)
 {
+    if (client_of_peer(call->peer)) {
+        mcp_target_awaited(entry, call);
+        return;
+    }
     if (call->method == &call_mcp_tool_method) {
         mcp_call_go_on(entry, call);
         return;

@@ -95,9 +95,6 @@ struct mcp_entry *mcp_entry_put(struct mcp_hub *hub, const struct store_mcp_serv
 struct mcp_entry *mcp_entry_free(struct mcp_entry *entry);
 /* For handlers: finds the server, or fails the call. NULL: it was answered. */
 struct mcp_entry *mcp_entry_of(struct call *call, struct slice id);
-/* For handlers: if the daemon is still reading the servers, holds the call and handles it again later; fails it if they
- * cannot be read. Returns true in both cases. */
-bool mcp_hub_refuses(struct mcp_hub *hub, struct call *call);
 
 enum mcp_state mcp_entry_state(const struct mcp_entry *entry);
 enum mcp_status mcp_status_of(enum mcp_state state);
@@ -195,10 +192,11 @@ struct mcp_job {
     struct slice target; /* likewise: the tool, prompt or resource */
     int64_t timeout_ms;
     bool join, is_agent, is_over;
-    char reason[64]; /* why it was allowed */
-    char *note;      /* of the person who answered; or NULL */
-    struct buf kept; /* the answer, while there is no call */
-    int kept_code;   /* 0: `kept` is a result, else the data of this error */
+    mcp_reply_fn reply; /* answers the call; NULL: with the result as it is */
+    char reason[64];    /* why it was allowed */
+    char *note;         /* of the person who answered; or NULL */
+    struct buf kept;    /* the answer, while there is no call */
+    int kept_code;      /* 0: `kept` is a result, else the data of this error */
     char *kept_message;
     struct deadline orphan;
 };
@@ -215,6 +213,7 @@ struct mcp_order {
     struct slice session_id, task_id; /* empty: a person's own */
     struct slice reason, note;        /* of the decision to allow it */
     bool join;                        /* it was made before */
+    mcp_reply_fn reply;               /* or NULL */
 };
 
 /* Takes the call, which must be deferred and not held. Always answers it. */
@@ -267,6 +266,11 @@ unsigned mcp_tool_score(struct slice query, const struct connector_tool *tool);
 
 /* The id of the server in a name mcp__SERVER__TOOL. -EINVAL */
 int mcp_agent_name_split(struct slice name, struct slice *ret_server);
+
+/* --- granted.c --- */
+
+/* Ends mcp_target_await(). */
+void mcp_target_awaited(const struct mcp_entry *entry, struct call *call);
 
 /* --- lists.c --- */
 

@@ -70,6 +70,7 @@ static struct mcp_job *job_new(struct mcp_run *run, struct call *call, const str
                             .target = order->target,
                             .timeout_ms = order->timeout_ms,
                             .join = order->join,
+                            .reply = order->reply,
                             .is_agent = order->task_id.size > 0,
                             .kept = BUF_LIMITED(KEPT_BYTES),
                             .orphan = {.expired = on_orphan}};
@@ -258,7 +259,9 @@ static void on_reply(void *user, const struct reply *reply)
         decide_again(job);
         return;
     }
-    if (job->call && reply->status == 0)
+    if (job->call && reply->status == 0 && job->reply)
+        (void)job->reply(take_call(job), result);
+    else if (job->call && reply->status == 0)
         (void)call_reply(take_call(job), result);
     else if (job->call)
         fail_reply(job, reply);
@@ -544,8 +547,7 @@ static void note_call(const struct mcp_entry *entry, const struct call *call, st
 
 bool mcp_call_waits(const struct call *call)
 {
-    return call->abandoned == on_abandoned &&
-           (call->method == &mcp_call_method || call->method == &mcp_prompt_method || call->method == &mcp_read_method);
+    return call->abandoned == on_abandoned && !((const struct mcp_job *)call->user)->is_agent;
 }
 
 int mcp_call(struct call *call, const struct mcp_call_params *params)

@@ -11,6 +11,7 @@
  *     jobs.c         calls of servers
  *     agent.c, agent_call.c   the methods of executors
  *     tools.c        lists of tools: names, search
+ *     granted.c      tools for apps
  *     project_file.c, project.c   servers that a project offers
  *     files.c        their files
  *     handover.c     daemon.restart */
@@ -38,9 +39,11 @@
 #include "rpc/handover_part.h"
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
+#include "json/shape.h"
 
 struct call;
 struct mcp_handed;
+struct store_tx;
 
 /* How the servers are, for the health of the service. */
 struct mcp_health {
@@ -108,6 +111,52 @@ enum daemon_health mcp_hub_check(const struct mcp_hub *hub, char *message, size_
 struct mcp_health mcp_hub_health(const struct mcp_hub *hub);
 /* Starts the servers that have failed or are degraded. */
 void mcp_hub_retry(struct mcp_hub *hub);
+
+/* --- granted.c: tools for callers that are no agents, such as apps --- */
+
+struct mcp_list_tools_result;
+
+/* Names of tools for agents, or patterns. */
+struct mcp_grant {
+    const struct slice *items;
+    size_t count;
+};
+bool mcp_grant_has(const struct mcp_grant *grant, struct slice agent_name);
+
+/* On a thread of the store: the tools in the grant, and the ids of the servers that have some, or that a name in it
+ * names. Only servers that belong to no project. */
+int mcp_granted_tools(struct store_tx *tx, const struct mcp_grant *grant, struct arena *arena,
+                      struct mcp_list_tools_result *ret_tools);
+int mcp_granted_servers(struct store_tx *tx, const struct mcp_grant *grant, struct arena *arena, struct slice **ret_ids,
+                        size_t *ret_count);
+
+/* A tool that is to be called. */
+struct mcp_target {
+    struct slice server_id, tool;
+    struct slice definition; /* its hash */
+    bool is_known;           /* the tools of the server are known; otherwise only server_id is set */
+};
+/* -ENOENT: no such server, or no such tool. */
+int mcp_target_find(struct store_tx *tx, struct slice agent_name, struct arena *arena, struct mcp_target *ret_target);
+
+enum { MCP_HANDED_SIZE = 129 };
+
+/* Whether the previous program has made this call; `key` identifies it. To be asked at once when the call is made
+ * again. */
+bool mcp_call_was_made(const struct call *call, char ret_key[static MCP_HANDED_SIZE]);
+
+/* The call is deferred and not held. Starts the server, and makes the call again when its tools are known. */
+void mcp_target_await(struct call *call, struct slice server_id);
+
+/* Likewise: calls the tool. `key`: of a call that was made before; empty: none. `reply` answers with its result. */
+struct connector_call_result;
+typedef int (*mcp_reply_fn)(struct call *call, const struct connector_call_result *result);
+void mcp_target_call(struct call *call, const struct mcp_target *target, struct json_sequence arguments,
+                     bool has_arguments, struct slice key, mcp_reply_fn reply);
+
+/* For handlers: if the daemon is still reading the servers, holds the call and handles it again later; fails it if they
+ * cannot be read. Returns true in both cases. */
+bool mcp_hub_refuses(struct mcp_hub *hub, struct call *call);
 
 /* For handover_replay_call(): whether the call waits for a server, and is made again by the next program. */
 bool mcp_call_waits(const struct call *call);

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/id.h"
 #include "base/list.h"
 #include "base/slice.h"
 #include "contract/config.h"
@@ -121,6 +122,18 @@ typedef int (*permission_decided_fn)(struct call *call, const struct request_per
  * looked up, the call is made again. */
 int permission_judge_mcp(struct executor *executor, struct call *call, const struct permission_mcp *mcp,
                          permission_decided_fn decided);
+
+/* The decision of rules about a call of an MCP tool for an app. */
+enum permission_app {
+    PERMISSION_APP_NO_RULE,
+    PERMISSION_APP_ALLOWED,
+    PERMISSION_APP_DENIED,
+    PERMISSION_APP_LATER, /* the paths of a rule are being looked up; the call was taken, and is made again */
+};
+/* `call` must be deferred, and not held. Returns a permission_app or a negative errno; -ESHUTDOWN: rules are not
+ * loaded. `ret_rule`: the rule that decided. */
+int permission_judge_app(struct permissions *permissions, struct call *call, struct slice tool, struct slice definition,
+                         char ret_rule[static ID_SIZE]);
 
 /* Whether a person is being asked about this call. */
 bool permission_is_asked(const struct permissions *permissions, int64_t task, struct slice key);

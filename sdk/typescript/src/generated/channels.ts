@@ -6,9 +6,15 @@ import type {
   AppSetThemeParams,
   AppSetThemeResult,
   AppSettings,
+  AppsCallToolParams,
+  AppsCallToolResult,
+  AppsGetAppConfigParams,
+  AppsGetAppConfigResult,
   AppsInstallParams,
   AppsInstallResult,
   AppsListResult,
+  AppsListToolsParams,
+  AppsListToolsResult,
   AppsRemoveParams,
   AppsRemoveResult,
   AutomationCreateParams,
@@ -75,6 +81,12 @@ export const IpcChannels = {
     remove: "apps:remove",
     /** List the installed apps, by id. */
     list: "apps:list",
+    /** List the tools of MCP servers that an app was granted. */
+    listTools: "apps:listTools",
+    /** Call a tool of an MCP server for an app. */
+    callTool: "apps:callTool",
+    /** Get what an app is, and what it was granted. */
+    getAppConfig: "apps:getAppConfig",
   },
   automation: {
     /** Create a rule. */
@@ -155,6 +167,12 @@ export type AppsInstallResponse = AppsInstallResult;
 export type AppsRemoveRequest = AppsRemoveParams;
 export type AppsRemoveResponse = AppsRemoveResult;
 export type AppsListResponse = AppsListResult;
+export type AppsListToolsRequest = AppsListToolsParams;
+export type AppsListToolsResponse = AppsListToolsResult;
+export type AppsCallToolRequest = AppsCallToolParams;
+export type AppsCallToolResponse = AppsCallToolResult;
+export type AppsGetAppConfigRequest = AppsGetAppConfigParams;
+export type AppsGetAppConfigResponse = AppsGetAppConfigResult;
 export type AutomationCreateRequest = AutomationCreateParams;
 export type AutomationCreateResponse = AutomationRule;
 export type AutomationUpdateRequest = AutomationUpdateParams;
@@ -210,6 +228,9 @@ export type IpcHandlerMap = {
   "apps:install": { request: AppsInstallRequest; response: AppsInstallResponse };
   "apps:remove": { request: AppsRemoveRequest; response: AppsRemoveResponse };
   "apps:list": { request: void; response: AppsListResponse };
+  "apps:listTools": { request: AppsListToolsRequest; response: AppsListToolsResponse };
+  "apps:callTool": { request: AppsCallToolRequest; response: AppsCallToolResponse };
+  "apps:getAppConfig": { request: AppsGetAppConfigRequest; response: AppsGetAppConfigResponse };
   "automation:create": { request: AutomationCreateRequest; response: AutomationCreateResponse };
   "automation:update": { request: AutomationUpdateRequest; response: AutomationUpdateResponse };
   "automation:delete": { request: AutomationDeleteRequest; response: AutomationDeleteResponse };
