@@ -73,6 +73,10 @@
     COMMAND(context_card)                                                                                              \
     COMMAND(context_recent)                                                                                            \
     COMMAND(context_search)                                                                                            \
+    COMMAND(capture_status)                                                                                            \
+    COMMAND(capture_on)                                                                                                \
+    COMMAND(capture_off)                                                                                               \
+    COMMAND(capture_forget)                                                                                            \
     COMMAND(health_show)                                                                                               \
     COMMAND(health_retry)                                                                                              \
     COMMAND(settings_show)                                                                                             \

@@ -31,7 +31,7 @@ const struct cli_command command_context_card = {
     .summary = "Show what you work on now, and what to do next",
     .details = "Suggests permission requests that wait for an answer, a task of this directory that has failed, and a "
                "session\n"
-               "to continue. What you work on is known only if something records it; weir does not yet.",
+               "to continue. What you work on is known only while it is recorded: see weir capture.",
     .options = card_options,
     .leads = true,
     .starts = true,

@@ -10,7 +10,7 @@ enum { LEFT_BYTES = 96 };
 static const struct chapter {
     const char *title, *words;
 } chapters[] = {
-    {"Work with agents", "run chat sessions threads agents models approve permissions context watch top"},
+    {"Work with agents", "run chat sessions threads agents models approve permissions context capture watch top"},
     {"Tasks, sessions and terminals", "task session terminal"},
     {"Daemon, keys, store and audit log", "daemon key db audit health settings doctor ping"},
     {"Programs and shells", "call methods completion help"},

@@ -43,7 +43,7 @@ const struct cli_command command_settings_show = {
 
 static void print_streams(const struct card *card, const struct app_capture_streams *streams)
 {
-    card_line(card, "capture", "window_tracking %s, focus %s, browser %s, keystroke %s, clipboard %s (not in use yet)",
+    card_line(card, "capture", "window_tracking %s, focus %s, browser %s, keystroke %s, clipboard %s",
               streams->window_tracking ? "on" : "off", streams->focus ? "on" : "off", streams->browser ? "on" : "off",
               streams->keystroke ? "on" : "off", streams->clipboard ? "on" : "off");
 }

@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from activities import now
 from setting import SHIPPED
 from stores import store_of
@@ -125,6 +127,12 @@ class Desk:
 
     def until_titles(self, *titles):
         until(lambda: self.titles() == list(titles), lambda: f"{titles}: {self.rows()}")
+
+
+@pytest.fixture
+def desk(place, make_daemon):
+    place.write_config({"pool": {"warm": 0}})
+    return Desk(place, make_daemon)
 
 
 def row(title, kind="window", **more):

@@ -7,18 +7,12 @@ import signal
 import pytest
 
 from activities import now
-from captures import SESSION, STREAMS, Desk, row
+from captures import SESSION, STREAMS, desk, row  # noqa: F401 (a fixture)
 from desktop_channels import Unchanged, only, refuses
 from waiting import until
 
 DEFAULTS = {"window_tracking": True, "keystroke": False, "focus": True, "browser": True, "clipboard": False}
 NOBODY = "no person has consented; run 'weir capture on'"
-
-
-@pytest.fixture
-def desk(place, make_daemon):
-    place.write_config({"pool": {"warm": 0}})
-    return Desk(place, make_daemon)
 
 
 # --- consent --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ STARTS = {
     "permissions list": [], "permissions answer": ["x", "deny"], "permissions rules": [], "permissions allow": ["Read"],
     "permissions deny": ["Read"], "permissions remove": ["x"],
     "db stats": [], "db check": [], "db backup": ["copy.db"], "db compact": [], "audit list": [], "audit verify": [],
-    "context card": [], "context recent": [], "context search": ["x"], "health show": [], "health retry": ["mcp"], "settings show": [], "settings theme": [], "settings profile": [],
+    "context card": [], "context recent": [], "context search": ["x"], "capture status": [], "capture on": ["--yes"], "capture off": [], "capture forget": ["--yes"], "health show": [], "health retry": ["mcp"], "settings show": [], "settings theme": [], "settings profile": [],
     "terminal open": ["-d"], "doctor": [],
     "mcp add": ["x", "--", "/nonexistent/server"], "mcp list": [], "mcp get": ["x"], "mcp tools": [], "mcp search": ["x"],
     "mcp call": ["x", "y"], "mcp prompts": [], "mcp resources": [], "mcp read": ["x", "y"], "mcp logs": ["x"], "mcp start": ["x"],
