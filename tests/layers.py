@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "broker": {"base", "json", "rpc", "contract", "transfer", "broker"},
     "connector": {"base", "json", "rpc", "contract", "mcp", "transfer", "connector"},
     "capture": {"base", "json", "rpc", "contract", "capture"},
+    "watch": {"base", "json", "rpc", "contract", "watch"},
     "jail": {"base", "jail"},
     "cli": {"base", "json", "rpc", "contract", "client", "probe", "schedule", "notify", "cli"},
     "unpack": {"base", "json", "rpc", "contract", "unpack"},
@@ -36,7 +37,7 @@ MAY_INCLUDE = {
 # The layers that may use a library.
 LIBRARIES = {
     "yyjson.h": {"json", "rpc", "client", "judge", "daemon", "tools", "agent", "offline", "mcp", "executor", "broker", "connector", "cli"},
-    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "capture", "unpack", "cli"},
+    "uv.h": {"rpc", "transfer", "client", "daemon", "tools", "agent", "offline", "executor", "broker", "connector", "capture", "unpack", "watch", "cli"},
     "curl/curl.h": {"transfer"},
     "microhttpd.h": {"broker"},
     "sqlite3.h": {"daemon/store"},
@@ -51,7 +52,7 @@ LIBRARIES = {
 }
 # The concerns of the daemon, lowest first: each may use only those before it. The files in src/daemon itself assemble them and may
 # use all of them.
-CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "session", "command",
+CONCERNS = ("client", "work", "resolve", "store", "audit", "event", "process", "key", "sandbox", "agent", "broker", "watch", "session", "command",
             "task", "executor", "snapshot", "db", "permission", "terminal", "settings", "context", "question", "mcp", "chat", "capture", "apps", "automation",
             "health", "handover")
 # Headers in src/daemon itself that a concern may include.

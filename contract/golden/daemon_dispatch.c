@@ -26,6 +26,7 @@
 #include "contract/system.h"
 #include "contract/task.h"
 #include "contract/terminal.h"
+#include "contract/watcher.h"
 
 static int handle_initialize(struct call *call, const void *params)
 {
@@ -722,6 +723,16 @@ static int handle_terminal_close(struct call *call, const void *params)
     return terminal_close(call, params);
 }
 
+static int handle_watcher_changed(struct call *call, const void *params)
+{
+    return watcher_changed(call, params);
+}
+
+static int handle_watcher_state(struct call *call, const void *params)
+{
+    return watcher_state(call, params);
+}
+
 static const struct dispatch_entry entries[] = {
     {&initialize_method, handle_initialize},
     {&ping_method, handle_ping},
@@ -862,6 +873,8 @@ static const struct dispatch_entry entries[] = {
     {&terminal_resize_method, handle_terminal_resize},
     {&terminal_list_method, handle_terminal_list},
     {&terminal_close_method, handle_terminal_close},
+    {&watcher_changed_method, handle_watcher_changed},
+    {&watcher_state_method, handle_watcher_state},
 };
 
 static const uint16_t slots[] = {
@@ -876,7 +889,7 @@ static const uint16_t slots[] = {
     103, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 10, 0, 0,
     0, 0, 0, 136, 0, 0, 0, 0, 0, 76, 0, 139, 128, 0, 0, 0,
     0, 84, 0, 0, 0, 0, 0, 0, 44, 68, 0, 81, 0, 52, 0, 0,
-    59, 0, 0, 0, 0, 0, 0, 0, 39, 0, 75, 99, 0, 0, 0, 0,
+    59, 0, 0, 0, 141, 0, 0, 0, 39, 0, 75, 99, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 36, 0, 0, 35, 0, 0, 38, 0, 0, 0, 0,
     0, 0, 121, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 9, 90, 31,
     0, 0, 0, 0, 0, 65, 0, 0, 0, 0, 0, 132, 0, 53, 100, 0,
@@ -890,7 +903,7 @@ static const uint16_t slots[] = {
     0, 0, 7, 118, 0, 0, 0, 41, 122, 0, 113, 0, 89, 0, 72, 0,
     0, 0, 0, 0, 0, 86, 11, 125, 0, 0, 0, 14, 87, 0, 94, 0,
     12, 30, 130, 112, 0, 0, 0, 0, 70, 74, 0, 0, 0, 0, 0, 34,
-    0, 0, 0, 0, 0, 0, 45, 0, 47, 0, 67, 108, 50, 88, 0, 0,
+    0, 0, 0, 0, 0, 0, 45, 0, 47, 140, 67, 108, 50, 88, 0, 0,
     0, 0, 0, 0, 0, 0, 23, 107, 0, 110, 0, 46, 0, 77, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 80, 0, 0, 0, 0, 51, 0, 0, 0, 0, 0, 123,
@@ -902,6 +915,6 @@ static const uint16_t slots[] = {
 const struct dispatch daemon_dispatch = {
     .entries = entries,
     .slots = slots,
-    .count = 139,
+    .count = 141,
     .slot_mask = 511,
 };

@@ -307,6 +307,7 @@ enum executor_record_use {
     EXECUTOR_RECORD_USE_MCP = 4,
     EXECUTOR_RECORD_USE_RECORDER = 5,
     EXECUTOR_RECORD_USE_UNPACKER = 6,
+    EXECUTOR_RECORD_USE_WATCHER = 7,
 };
 
 /* The level that its sandbox reached; absent: not known yet. */

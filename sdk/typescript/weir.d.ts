@@ -276,7 +276,7 @@ export interface ExecutorRecord {
   hand_shake: string;
   /** True: the executor supports resume, and keeps every message until it is confirmed. Default: false. */
   resumes?: boolean;
-  use: "warm" | "tasks" | "terminals" | "broker" | "mcp" | "recorder" | "unpacker";
+  use: "warm" | "tasks" | "terminals" | "broker" | "mcp" | "recorder" | "unpacker" | "watcher";
   session_id?: string;
   /** The MCP server that it runs. */
   server_id?: string;
@@ -4993,6 +4993,59 @@ export interface UnpackerUnpackResult {
   bytes?: number;
 }
 
+// watcher: The protocol between the daemon and weir-watch, the program that notices changes of files. weir-watch listens, and the daemon connects to it.
+
+/** Parameters of watcher.set. */
+export interface WatcherSetParams {
+  rule_id: string;
+  /**
+   * Absolute. * and ? stand for characters of a name, ** for any number of directories. A path without them stands for
+   * itself and everything below it.
+   */
+  paths: string[];
+  settle_ms: number;
+  /**
+   * Epoch milliseconds. Files that have changed since count as changed: the time is over which nobody watched. Absent:
+   * none do.
+   */
+  since?: number;
+}
+
+/** Parameters of watcher.remove. */
+export interface WatcherRemoveParams {
+  rule_id: string;
+}
+
+/** Parameters of watcher.quiet. */
+export interface WatcherQuietParams {
+  rule_id: string;
+  /** False: the task has ended. */
+  quiet: boolean;
+}
+
+/** Parameters of watcher.changed. */
+export interface WatcherChangedParams {
+  rule_id: string;
+  /** The first ones that have changed, were created or removed. A name that is not UTF-8 has replacement characters. */
+  paths: string[];
+  /** How many have. More than 65,536 are not counted. */
+  count: number;
+  /** True: the kernel has dropped notices, so that some changes have no path here. Default: false. */
+  rescanned?: boolean;
+}
+
+/** Parameters of watcher.state. */
+export interface WatcherStateParams {
+  rule_id: string;
+  ready: boolean;
+  /** How many are watched. */
+  directories: number;
+  /** True: a directory that the sandbox shows was removed. Another of the same name would not be seen. Default: false. */
+  gone?: boolean;
+  /** Why not all are, or why a change is not reported; with what to do. Absent: all is well. */
+  problem?: string;
+}
+
 /** Every method that has a response, by its name in the protocol. */
 export interface Methods {
   /**
@@ -5357,6 +5410,16 @@ export interface Notifications {
   "connector.progress": ConnectorProgressParams;
   /** Report the state of all streams, whenever one changes. */
   "recorder.state": RecorderStateParams;
+  /** Watch paths, or watch other paths than before. */
+  "watcher.set": WatcherSetParams;
+  /** Stop watching. A change that has not been reported is forgotten. */
+  "watcher.remove": WatcherRemoveParams;
+  /** Ignore changes while the rule's own task runs, and for settle_ms after it. */
+  "watcher.quiet": WatcherQuietParams;
+  /** Report that files have changed, and that nothing more has for settle_ms. */
+  "watcher.changed": WatcherChangedParams;
+  /** Report whether all directories are watched. */
+  "watcher.state": WatcherStateParams;
 }
 
 /** Every event that the daemon sends. */

@@ -106,6 +106,11 @@ struct capture *capture_of(const struct call *call)
     return &daemon_of(call)->capture;
 }
 
+struct watch_hub *watch_hub_of(const struct call *call)
+{
+    return &daemon_of(call)->watch;
+}
+
 struct automation *automation_of(const struct call *call)
 {
     return &daemon_of(call)->automation;

@@ -35,6 +35,7 @@
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
 #include "daemon/terminal/terminal.h"
+#include "daemon/watch/watch.h"
 #include "daemon/work/work.h"
 #include "rpc/listener.h"
 #include "rpc/rpc.h"
@@ -71,6 +72,7 @@ struct daemon {
     struct sandbox_facts sandbox;
     struct agent_finder agents;
     struct broker broker;
+    struct watch_hub watch;
     struct session_keeper sessions;
     struct task_queue tasks;
     struct executor_pool executors;

@@ -363,6 +363,14 @@ static int init_lower(struct daemon *daemon)
                                      .emptied = daemon_stop_step,
                                      .user = daemon};
     broker_init(&daemon->broker);
+    daemon->watch = (struct watch_hub){.table = &daemon->processes,
+                                       .sandbox = &daemon->sandbox,
+                                       .resolver = daemon->resolver,
+                                       .rpc = rpc,
+                                       .settings = settings,
+                                       .emptied = daemon_stop_step,
+                                       .user = daemon};
+    watch_hub_init(&daemon->watch);
     return r;
 }
 
@@ -399,6 +407,7 @@ static int init_tasks(struct daemon *daemon)
                                                .sandbox = &daemon->sandbox,
                                                .agents = &daemon->agents,
                                                .broker = &daemon->broker,
+                                               .watch = &daemon->watch,
                                                .sessions = &daemon->sessions,
                                                .tasks = &daemon->tasks,
                                                .rpc = rpc,
@@ -491,6 +500,7 @@ static void init_upper(struct daemon *daemon)
                                              .tasks = &daemon->tasks,
                                              .mcp = &daemon->mcp,
                                              .processes = &daemon->processes,
+                                             .watch = &daemon->watch,
                                              .rpc = rpc,
                                              .settings = settings,
                                              .program = (const char *const *)&daemon->handover.program};
@@ -598,6 +608,7 @@ void daemon_clear(struct daemon *daemon)
     settings_clear(&daemon->person);
     task_queue_clear(&daemon->tasks);
     executor_pool_clear(&daemon->executors);
+    watch_hub_clear(&daemon->watch);
     broker_clear(&daemon->broker);
     audit_clear(&daemon->audit);
     daemon->keys = key_ring_free(daemon->keys);

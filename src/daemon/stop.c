@@ -29,6 +29,7 @@ static void leave_now(struct daemon *daemon, const char *why)
     log_warn("stop: exiting without waiting for unfinished work: %s", why);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
+    watch_hub_close(&daemon->watch, true);
     mcp_hub_close(&daemon->mcp, true);
     capture_close(&daemon->capture, true);
     daemon_socket_close(&daemon->socket);
@@ -54,6 +55,7 @@ static void close_handles(struct daemon *daemon)
     work_pool_close(&daemon->work);
     daemon->leaves_thread = resolver_hangs(daemon->resolver);
     daemon->resolver = resolver_free(daemon->resolver);
+    watch_hub_clear(&daemon->watch);
     broker_clear(&daemon->broker);
     handover_close(daemon);
     terminal_set_clear(&daemon->terminals);
@@ -120,6 +122,7 @@ static void let_executors_go(struct daemon *daemon)
     executor_pool_finish(&daemon->executors);
     executor_pool_close(&daemon->executors, daemon->stop_forced);
     broker_close(&daemon->broker, daemon->stop_forced);
+    watch_hub_close(&daemon->watch, daemon->stop_forced);
     mcp_hub_close(&daemon->mcp, daemon->stop_forced);
     capture_close(&daemon->capture, daemon->stop_forced);
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_LEAVE_MS, 0);
@@ -167,7 +170,7 @@ void daemon_stop_step(void *user)
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker) &&
-        mcp_hub_is_gone(&daemon->mcp) && capture_is_gone(&daemon->capture) && apps_is_at_rest(&daemon->apps))
+        watch_hub_is_gone(&daemon->watch) && mcp_hub_is_gone(&daemon->mcp) && capture_is_gone(&daemon->capture) && apps_is_at_rest(&daemon->apps))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->clients.late &&
         daemon->rpc.large_jobs == 0 && work_pool_is_idle(&daemon->work))
@@ -203,6 +206,7 @@ static void end_executors(struct daemon *daemon)
     (void)uv_timer_start(&daemon->stop_deadline, on_deadline, GRACE_GONE_MS, 0);
     executor_pool_close(&daemon->executors, true);
     broker_close(&daemon->broker, true);
+    watch_hub_close(&daemon->watch, true);
     mcp_hub_close(&daemon->mcp, true);
     capture_close(&daemon->capture, true);
 }

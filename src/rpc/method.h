@@ -20,6 +20,7 @@ enum caller {
     CALLER_BROKER = 32,
     CALLER_CONNECTOR = 64, /* weir-mcp */
     CALLER_RECORDER = 128, /* weir-capture */
+    CALLER_WATCHER = 256,  /* weir-watch */
 };
 
 enum method_flag {
@@ -34,7 +35,7 @@ struct method {
     const struct shape *result; /* NULL for a notification */
     const uint8_t *positional;  /* indexes of the fields that can be passed by position */
     uint8_t positional_count;
-    uint8_t callers; /* bits of enum caller */
+    uint16_t callers; /* bits of enum caller */
     uint8_t flags;
 };
 

@@ -113,6 +113,7 @@ void automation_events(struct automation *automation, const struct store_event *
         news = store_kinds_has(wanted, events[i].kind) || (automation->has_runs && ends_a_task(events[i].kind));
     if (news)
         automation_look(automation);
+    files_events(automation, events, count);
 }
 
 /* --- lifetime --- */
@@ -132,6 +133,7 @@ int automation_init(struct automation *automation)
 void automation_open(struct automation *automation)
 {
     automation->open = true;
+    files_open(automation);
     automation_look(automation);
 }
 

@@ -13,6 +13,7 @@
  *     run.c          a run from its receipt to its end
  *     submit.c       the tasks of runs
  *     order.c        tools and notifications
+ *     files.c        rules that wait for files
  *     trigger.c      triggers: checks, and due times
  *     template.c     texts with fields
  *     rules.c, log.c, switch.c   the methods */
@@ -31,6 +32,7 @@
 #include "daemon/session/session.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
+#include "daemon/watch/watch.h"
 #include "rpc/handover_part.h"
 #include "rpc/rpc.h"
 #include "rpc/timers.h"
@@ -56,6 +58,7 @@ struct automation {
     struct task_queue *tasks;
     struct mcp_hub *mcp;
     struct process_table *processes;
+    struct watch_hub *watch;
     struct rpc *rpc;
     const struct config_settings *settings;
     const char *const *program; /* of weird, which can also show a notification */
@@ -73,6 +76,10 @@ struct automation {
     bool has_runs;        /* runs wait for the ends of tasks */
     struct list orders;   /* struct automation_order: being performed */
     struct list results;  /* struct automation_result: not stored yet */
+    bool files_reading;   /* which rules wait for files */
+    bool files_again;
+    bool files_wait;        /* at least one does */
+    unsigned files_storing; /* changes of files whose receipts are not stored yet */
 };
 
 /* See daemon/concern.c. */

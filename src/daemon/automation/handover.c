@@ -11,7 +11,7 @@ static int ready(void *user, char problem[static 256])
         (void)snprintf(problem, 256, "a tool or a notification of an automation rule is under way");
         return -EAGAIN;
     }
-    if (automation->look || !list_is_empty(&automation->results)) {
+    if (automation->look || automation->files_storing > 0 || !list_is_empty(&automation->results)) {
         (void)snprintf(problem, 256, "a receipt of an automation rule is being stored");
         return automation->frozen ? -EINPROGRESS : -EAGAIN;
     }

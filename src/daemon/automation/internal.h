@@ -162,6 +162,14 @@ struct automation_result {
     char message[AUTOMATION_MESSAGE_MAX + 1];
 };
 
+/* --- files.c --- */
+
+void files_open(struct automation *automation);
+/* These events were committed: rules, or their runs, may have changed. */
+void files_events(struct automation *automation, const struct store_event *events, size_t count);
+/* What keeps the rule from being watched becomes its problem, for an answer that is sent at once. */
+void files_show_problem(const struct automation *automation, struct automation_rule *rule);
+
 /* --- clock.c --- */
 
 int automation_clock_init(struct automation_clock *clock, uv_loop_t *loop, struct timers *timers,

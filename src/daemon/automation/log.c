@@ -41,10 +41,15 @@ static int find_all(struct store_request *request, struct store_tx *tx)
 
 static void answer_status(struct store_request *request)
 {
-    if (request->status < 0)
+    struct automation_status_result *result = request->more;
+    if (request->status < 0) {
         fail_reading(request);
-    else
-        (void)automation_status_reply(request->call, request->more);
+        return;
+    }
+    for (size_t i = 0; i < result->rules.count; i++)
+        if (result->rules.items[i].trigger.kind == AUTOMATION_TRIGGER_KIND_FILE)
+            files_show_problem(automation_of(request->call), &result->rules.items[i]);
+    (void)automation_status_reply(request->call, result);
 }
 
 int automation_status(struct call *call, const struct automation_status_params *params)

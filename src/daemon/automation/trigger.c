@@ -207,11 +207,8 @@ int trigger_check(struct zones *zones, const struct automation_trigger *trigger,
     case AUTOMATION_TRIGGER_KIND_CRON:
         return check_cron(zones, &trigger->as.cron, now_ms, ret_path, problem);
     case AUTOMATION_TRIGGER_KIND_FILE:
-        for (size_t i = 0; i < trigger->as.file.paths.count; i++)
-            if (trigger->as.file.paths.items[i].data[0] != '/')
-                return refuse(ret_path, "params.trigger.paths", problem, "the path '%.*s' is not absolute",
-                              SLICE_ARG(trigger->as.file.paths.items[i]));
-        return 0;
+        *ret_path = "params.trigger.paths";
+        return watch_check(trigger->as.file.paths.items, trigger->as.file.paths.count, problem);
     case AUTOMATION_TRIGGER_KIND_INTERVAL:
     case AUTOMATION_TRIGGER_KIND_WEBHOOK:
     case AUTOMATION_TRIGGER_KIND_MANUAL:

@@ -29,6 +29,7 @@ struct executor_replays;
 struct executor_pool;
 struct peer;
 struct request;
+struct watch_hub;
 
 enum { EXECUTOR_TOKEN_SIZE = 64 + 1 };
 
@@ -173,6 +174,7 @@ struct executor_pool {
     struct sandbox_facts *sandbox;
     struct agent_finder *agents;
     struct broker *broker;
+    struct watch_hub *watch;
     struct session_keeper *sessions;
     struct task_queue *tasks;
     struct rpc *rpc;

@@ -14,6 +14,7 @@
 #include "base/paths.h"
 #include "daemon/broker/broker.h"
 #include "daemon/executor/internal.h"
+#include "daemon/watch/watch.h"
 #include "rpc/call.h"
 #include "rpc/handover.h"
 #include "rpc/handover_part.h"
@@ -75,6 +76,10 @@ static void on_found(void *user, const char *id, const struct executor_record *r
     struct executor_pool *pool = user;
     if (record->use == EXECUTOR_RECORD_USE_BROKER) {
         broker_found(pool->broker, id, record);
+        return;
+    }
+    if (record->use == EXECUTOR_RECORD_USE_WATCHER) {
+        watch_hub_found(pool->watch, id, record);
         return;
     }
     if (record->use == EXECUTOR_RECORD_USE_MCP) {
