@@ -50,7 +50,11 @@
     COMMAND(mcp_import)                                                                                                \
     COMMAND(mcp_offers)                                                                                                \
     COMMAND(mcp_approve)                                                                                               \
+    COMMAND(apps_list)                                                                                                 \
+    COMMAND(apps_install)                                                                                              \
     COMMAND(apps_open)                                                                                                 \
+    COMMAND(apps_grant)                                                                                                \
+    COMMAND(apps_remove)                                                                                               \
     COMMAND(agents)                                                                                                    \
     COMMAND(models)                                                                                                    \
     COMMAND(terminal_open)                                                                                             \

@@ -101,6 +101,8 @@ static int write_all(int fd, const char *data, size_t size)
 static int take_block(struct extraction *extraction, struct output *output, const char *data, size_t size)
 {
     const struct zip_entry *entry = output->entry;
+    if (size == 0)
+        return 0; /* `data` may be NULL */
     if (size > entry->size - output->size)
         return refuse(extraction->refusal, UNPACKER_REFUSAL_DISAGREE, entry->name,
                       "is larger than the directory of the archive says");

@@ -183,11 +183,18 @@ static void on_orphan(uv_timer_t *timer)
 
 enum { INHERITED_SOCKET = 3, ORPHAN_MS = 60000, DATA_MAX = 512 << 20, FDS_MAX = 64 };
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED true
+#else
+#define IS_SANITIZED false
+#endif
+
 /* What goes wrong in libarchive must not cost the machine. */
 static void limit_self(void)
 {
     (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    (void)setrlimit(RLIMIT_DATA, &(struct rlimit){DATA_MAX, DATA_MAX});
+    if (!IS_SANITIZED) /* sanitizers reserve much more */
+        (void)setrlimit(RLIMIT_DATA, &(struct rlimit){DATA_MAX, DATA_MAX});
     (void)setrlimit(RLIMIT_FSIZE, &(struct rlimit){UNPACK_BYTES_MAX, UNPACK_BYTES_MAX});
     (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){FDS_MAX, FDS_MAX});
 }

@@ -25,7 +25,7 @@ STARTS = {
     "terminal open": ["-d"], "doctor": [],
     "mcp add": ["x", "--", "/nonexistent/server"], "mcp list": [], "mcp get": ["x"], "mcp tools": [], "mcp search": ["x"],
     "mcp call": ["x", "y"], "mcp prompts": [], "mcp resources": [], "mcp read": ["x", "y"], "mcp logs": ["x"], "mcp start": ["x"],
-    "apps open": ["x"], "mcp stop": ["x"], "mcp restart": ["x"], "mcp remove": ["x"], "mcp import": ["--yes"], "mcp offers": [], "mcp approve": ["--yes"],
+    "apps list": [], "apps install": ["."], "apps open": ["x"], "apps grant": ["x"], "apps remove": ["x"], "mcp stop": ["x"], "mcp restart": ["x"], "mcp remove": ["x"], "mcp import": ["--yes"], "mcp offers": [], "mcp approve": ["--yes"],
 }
 # `run` and `chat` have tests of their own.
 STARTS_ELSEWHERE = {"run", "chat", "daemon start", "daemon restart"}
