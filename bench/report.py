@@ -111,6 +111,8 @@ ROWS = [
     Row("context_query_most", "  the slowest", "µs", "context_query_most_us"),
     Row("context_recent", "the newest 20 of them: p50", "µs", "context_recent_p50_us", ("<", 1000)),
     Row("context_recent_p99", "  p99", "µs", "context_recent_p99_us"),
+    Row("capture", "weir-capture, 10 keys and a switch of windows a second: CPU, of one core", "%", "capture_percent", ("<", 1)),
+    Row("capture_text", "  while texts of keys are wanted", "%", "capture_text_percent", ("<", 1)),
 ]
 
 COMPARES = {"≤": lambda a, b: a <= b, "≥": lambda a, b: a >= b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}

@@ -47,6 +47,7 @@ struct capture_times {
     uint64_t title_ms;   /* a title that changes sooner makes no row of its own */
     uint64_t idle_ms;    /* without input: the person is away */
     uint64_t batch_ms;   /* rows wait for others */
+    uint64_t renew_ms;   /* at least this long runs a process with a sandbox that lacks something */
     uint64_t give_up_ms; /* an owner of the clipboard, or an application, that does not answer */
 };
 
@@ -62,6 +63,7 @@ struct capture {
     uv_signal_t signals[2];
     struct peer *daemon; /* NULL: not connected */
     bool leaving;
+    uint64_t began_ms;
     struct deadline orphan, last_rows;
     uv_idle_t last; /* closes the handles outside of their own callbacks */
 
@@ -99,6 +101,9 @@ void capture_clear(struct capture *capture);
 
 /* Writes the last rows, then ends this process. */
 void capture_leave(struct capture *capture);
+/* Its sandbox lacks a path that there is now: ends, so that the daemon makes another one, but not soon after the start.
+ */
+void capture_renew(struct capture *capture);
 /* Continues leaving after something that it waits for has ended. */
 void capture_leave_step(struct capture *capture);
 

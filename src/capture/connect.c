@@ -21,6 +21,8 @@
 
 enum { CONNECT_SECONDS = 5, COOKIES_MAX = 256 << 10, DISPLAYS = 65536 };
 
+#define SOCKETS "/tmp/.X11-unix"
+
 /* --- where --- */
 
 /* ":N", ":N.S", "unix:N" and "unix/:N": a display of this machine. */
@@ -54,18 +56,29 @@ static int fail(struct display_attempt *attempt, int error, const char *what)
     return error;
 }
 
+/* A sandbox shows a file that was there when it was made. If the file was replaced, or did not exist yet, only another
+ * sandbox shows the new one. */
+static bool is_stale(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) < 0 ? errno == ENOENT : status.st_nlink == 0;
+}
+
 /* weir-jail shows files, so the socket in the file system is used, not the abstract one. */
 static int open_socket(struct display_attempt *attempt, unsigned number, int *ret_fd)
 {
     static const struct timeval most = {.tv_sec = CONNECT_SECONDS}, none;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    (void)snprintf(address.sun_path, sizeof address.sun_path, "/tmp/.X11-unix/X%u", number);
+    (void)snprintf(address.sun_path, sizeof address.sun_path, SOCKETS "/X%u", number);
     autoclose int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return fail(attempt, -errno, "socket");
     (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most); /* a server that does not accept */
-    if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0)
-        return fail(attempt, -errno, address.sun_path);
+    if (connect(fd, (const struct sockaddr *)&address, sizeof address) < 0) {
+        int error = -errno;
+        attempt->is_stale = is_stale(SOCKETS);
+        return fail(attempt, error, address.sun_path);
+    }
     (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
     *ret_fd = take_fd(&fd);
     return 0;
@@ -156,6 +169,7 @@ static int take_refusal(struct display_attempt *attempt, xcb_connection_t *conne
             ? "the X server of display %.64s refuses the connection"
             : "the X server of display %.64s refuses the connection: no cookie for it in the Xauthority file",
         attempt->name);
+    attempt->is_stale = *attempt->authority && is_stale(attempt->authority);
     return -EACCES;
 }
 

@@ -20,6 +20,7 @@ struct display_attempt {
     struct display_parts parts;
     char problem[DISPLAY_PROBLEM_SIZE];
     bool is_hopeless; /* trying again will not help */
+    bool is_stale;    /* another sandbox may show what this one lacks */
 };
 
 /* Calls `done` on the loop, which frees the attempt. */

@@ -285,6 +285,8 @@ static void on_attempted(struct display *display, struct display_attempt *made)
         capture_report(display->capture);
         if (!made->is_hopeless)
             retry_later(display);
+        if (made->is_stale)
+            capture_renew(display->capture);
     }
     attempt_free(made);
     capture_leave_step(display->capture);

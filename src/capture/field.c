@@ -269,7 +269,10 @@ static void begin(struct field *field)
 static void on_lost(struct bus *bus, int error)
 {
     log_info("lost the accessibility bus: %s", strerror(-error));
-    lose(list_member(bus, struct field, bus), "the accessibility bus has ended, so the text of keys is not kept");
+    struct field *field = list_member(bus, struct field, bus);
+    lose(field, "the accessibility bus has ended, so the text of keys is not kept");
+    if (error == -ENOENT)
+        capture_renew(field->capture);
 }
 
 /* The property of the root window names the bus: the sandbox shows that bus, and not the session's. */

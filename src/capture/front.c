@@ -176,7 +176,7 @@ static void on_class(void *user, const void *reply)
     memset(&front->next, 0, sizeof front->next);
     front->next.id = front->candidate;
     front->next.app_size = clean(bytes, TEXT_LATIN1, sizeof front->next.app, front->next.app);
-    if (utf8_is_valid(bytes)) /* what programs write today */
+    if (bytes.size > 0 && utf8_is_valid(bytes)) /* what programs write today */
         front->next.app_size = clean(bytes, TEXT_UTF8, sizeof front->next.app, front->next.app);
     watch(front, front->candidate);
     front->titled_ms = now_ms();

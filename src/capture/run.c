@@ -31,6 +31,7 @@ static const char usage[] =
     "  --idle-ms MS        without input for this time, the person is away (default: 300000)\n"
     "  --batch-ms MS       rows wait this time for others (default: 1000)\n"
     "  --give-up-ms MS     how long other programs have to answer (default: 2000)\n"
+    "  --renew-ms MS       exit for a new sandbox after this time at the earliest (default: 120000)\n"
     "  --rows N            rows a minute of each type; further ones are dropped (default: 300)\n"
     "  --version           print the version\n"
     "  --help              print this help\n"
@@ -48,6 +49,7 @@ static const struct option table[] = {
     {"idle-ms", required_argument, NULL, OPTION_NUMBER},
     {"batch-ms", required_argument, NULL, OPTION_NUMBER},
     {"give-up-ms", required_argument, NULL, OPTION_NUMBER},
+    {"renew-ms", required_argument, NULL, OPTION_NUMBER},
     {"rows", required_argument, NULL, OPTION_NUMBER},
     {"version", no_argument, NULL, OPTION_VERSION},
     {"help", no_argument, NULL, OPTION_HELP},
@@ -76,9 +78,17 @@ static int refuse(const char *what, const char *option)
 int capture_configure(struct capture *capture, int argc, char **argv)
 {
     struct capture_times *times = &capture->times;
-    uint64_t *const by_option[] = {&times->orphan_ms, &times->piece_ms,   &times->title_ms,  &times->idle_ms,
-                                   &times->batch_ms,  &times->give_up_ms, &capture->rows_max};
-    *times = (struct capture_times){60000, 60000, 5000, 300000, 1000, 2000};
+    uint64_t *const by_option[] = {&times->orphan_ms, &times->piece_ms,   &times->title_ms, &times->idle_ms,
+                                   &times->batch_ms,  &times->give_up_ms, &times->renew_ms, &capture->rows_max};
+    *times = (struct capture_times){
+        .orphan_ms = 60000,
+        .piece_ms = 60000,
+        .title_ms = 5000,
+        .idle_ms = 300000,
+        .batch_ms = 1000,
+        .renew_ms = 120000,
+        .give_up_ms = 2000,
+    };
     capture->rows_max = ROWS_MAX;
     optind = 1;
     for (int option, index = 0; (option = getopt_long(argc, argv, "", table, &index)) != -1;) {
@@ -165,6 +175,14 @@ void capture_leave(struct capture *capture)
     (void)timers_set(&capture->rpc.timers, &capture->last_rows, LAST_ROWS_MS);
     queue_hurry(&capture->queue);
     capture_leave_step(capture);
+}
+
+void capture_renew(struct capture *capture)
+{
+    if (capture->leaving || uv_now(&capture->loop) - capture->began_ms < capture->times.renew_ms)
+        return;
+    log_info("the sandbox does not show what the display needs now, exiting for a new one");
+    capture_leave(capture);
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -280,6 +298,7 @@ int capture_run(struct capture *capture)
     (void)setenv("UV_THREADPOOL_SIZE", "2", 0);
     if (queue_init(&capture->queue, capture) < 0 || start_loop(capture) < 0)
         return -CAPTURE_EXIT_FAILED;
+    capture->began_ms = uv_now(&capture->loop);
     (void)timers_set(&capture->rpc.timers, &capture->orphan, capture->times.orphan_ms);
     (void)uv_run(&capture->loop, UV_RUN_DEFAULT);
     return 0;

@@ -120,16 +120,18 @@ static size_t escape_size(struct slice left)
     return size < left.size ? size + 1 : left.size;
 }
 
-/* Text up to the next escape sequence, in the sets that are current. */
+/* Text up to the next escape sequence, in the sets that are current. A run of bytes of an unknown set becomes one mark.
+ */
 static int add_segment(struct cleaning *cleaning, struct slice bytes, bool left_is_ascii, bool right_is_latin1)
 {
+    bool was_unknown = false;
     int r = 0;
     for (size_t i = 0; r == 0 && i < bytes.size && !cleaning->is_full; i++) {
         unsigned char c = (unsigned char)bytes.data[i];
-        if (c < 0x20 || (c < 0x80 && left_is_ascii) || (c >= 0x80 && right_is_latin1))
-            r = add(cleaning, c);
-        else if (c < 0x80 || i == 0 || (unsigned char)bytes.data[i - 1] < 0x80) /* one mark for a run */
-            r = i > 0 && !left_is_ascii && c < 0x80 ? 0 : add(cleaning, REPLACEMENT);
+        bool is_unknown = c < 0x80 ? c > ' ' && !left_is_ascii : !right_is_latin1;
+        if (!is_unknown || !was_unknown)
+            r = add(cleaning, is_unknown ? REPLACEMENT : c);
+        was_unknown = is_unknown;
     }
     return r;
 }

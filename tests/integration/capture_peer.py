@@ -195,10 +195,12 @@ class Owner:
         self.endless = None  # bytes that are sent by INCR, for ever
         self.chunks = 0
         self._wake, self._woken = os.pipe()
+        self.claimed = 0
         self._claims = []  # selections that the thread is to own: it alone uses the connection
         self.claim("CLIPBOARD")
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
+        until(lambda: self.claimed, "it owns the clipboard")
 
     def atom(self, name):
         return self.display.intern_atom(name)
@@ -211,7 +213,8 @@ class Owner:
         while True:
             while self._claims:
                 self.window.set_selection_owner(self.atom(self._claims.pop(0)), X.CurrentTime)
-                self.display.flush()
+                self.display.sync()
+                self.claimed += 1
             while self.display.pending_events():
                 self._take(self.display.next_event())
             ready, _, _ = select.select([self.display.fileno(), self._wake], [], [])

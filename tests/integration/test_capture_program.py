@@ -297,6 +297,18 @@ def test_wrong_cookie(capture, server):
     capture.wait_state("clipboard", lambda state: state["active"], "the right cookie")
 
 
+def test_cookie_that_its_sandbox_does_not_show(make_capture, server):
+    """It was made, or replaced, after the sandbox: only another process has a sandbox with it."""
+    capture = make_capture("--renew-ms", 1)
+    server.authority.unlink()
+    capture.set("clipboard", session=server.session())
+    assert capture.process.wait(WATCHDOG_SECONDS) == 0
+    capture = make_capture()
+    capture.set("clipboard", session=server.session())
+    capture.wait_state("clipboard", lambda state: "no cookie" in state.get("error", ""), "no cookie")
+    assert capture.process.poll() is None
+
+
 def test_server_that_stands_still(capture, server):
     """It accepts, and never answers."""
     os.kill(server.process.pid, 19)

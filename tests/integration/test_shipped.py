@@ -29,7 +29,7 @@ def test_the_words_are_found_where_they_are():
 def test_nothing_of_tests_or_benchmarks_is_installed():
     for folder in ("tests", "bench", "fuzz"):
         assert [path for path in INSTALLED if path.startswith(f"{BIN.parent}/{folder}/")] == []
-    assert {path.rpartition("/")[2] for path in PROGRAMS} >= {"weir", "weird", "weir-agent", "weir-broker", "weir-executor", "weir-jail", "weir-mcp", "weir-unpack"}
+    assert {path.rpartition("/")[2] for path in PROGRAMS} >= {"weir", "weird", "weir-agent", "weir-broker", "weir-executor", "weir-jail", "weir-mcp", "weir-capture", "weir-unpack"}
 
 
 @pytest.mark.parametrize("words", [SCRIPT_WORDS, pytest.param((FAULT_WORD,), marks=pytest.mark.skipif(FAULTS, reason="the build has fault points"))],
