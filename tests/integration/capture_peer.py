@@ -43,21 +43,31 @@ class Server:
         self._options = options
         self.number = number
         self.process = None
-        self.start()
+        while self.number is None:  # no number that another test gets when this server has stopped
+            self.number = 1000 + secrets.randbelow(30000)
+            if not self._try():
+                self.number = None
+        if self.process is None:
+            self.start()
 
     def start(self):
+        assert self._try(), "Xvfb has not started"
+
+    def _try(self):
         reading, writing = os.pipe()
         self._own_authority.write_bytes(struct.pack(">HHH", 65535, 0, 0) + cookie_text(self.cookie))
-        command = ["Xvfb", *([f":{self.number}"] if self.number is not None else []), "-displayfd", str(writing), "-auth", str(self._own_authority),
+        command = ["Xvfb", f":{self.number}", "-displayfd", str(writing), "-auth", str(self._own_authority),
                    "-nolisten", "tcp", "-noreset", "-screen", "0", "640x480x24", *self._options]
         self.process = subprocess.Popen(command, pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, preexec_fn=bound())
         os.close(writing)
         with os.fdopen(reading) as pipe:
             line = pipe.readline()
-        assert line, "Xvfb has not started"
-        self.number = int(line)
+        if not line:
+            self.process.wait(WATCHDOG_SECONDS)
+            return False
         self.write_authority(self.number, self.cookie)
+        return True
 
     def write_authority(self, number, cookie):
         host, digits = socket.gethostname().encode(), str(number).encode()
