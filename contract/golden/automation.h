@@ -170,6 +170,73 @@ static inline int automation_preview_reply(struct call *call, const struct autom
     return call_reply(call, result);
 }
 
+/* Method automation.webhook: Show the address and the secret of a rule's webhook.
+ *
+ * The first call makes the secret. Deliveries are signed as the trigger's scheme says. The bridge takes them at this
+ * address; without a bridge there are none. */
+
+struct automation_webhook_params {
+    struct slice rule_id;
+    /* True: make a new secret. The old one is void at once. */
+    bool rotate;
+};
+
+struct automation_webhook_result {
+    /* The path of the address. */
+    struct slice path;
+    struct slice secret;
+    enum automation_webhook_scheme scheme;
+};
+
+extern const struct shape automation_webhook_params_shape;
+extern const struct shape automation_webhook_result_shape;
+extern const struct method automation_webhook_method;
+int automation_webhook(struct call *call, const struct automation_webhook_params *params);
+
+static inline int automation_webhook_reply(struct call *call, const struct automation_webhook_result *result)
+{
+    return call_reply(call, result);
+}
+
+/* Method automation.deliver: Pass on a delivery to a webhook.
+ *
+ * An unknown rule, a bad signature, a time that is more than five minutes away, and an id that was there in the last
+ * ten minutes get the same error. */
+
+struct automation_deliver_params_headers {
+    struct automation_deliver_params_headers_pair *items;
+    size_t count;
+};
+
+struct automation_deliver_params_headers_pair {
+    struct slice key;
+    struct slice value;
+};
+
+struct automation_deliver_params {
+    struct slice rule_id;
+    struct automation_deliver_params_headers headers;
+    /* Base64; at most 1 MiB of bytes. */
+    struct slice body;
+};
+
+struct automation_deliver_result {
+    bool accepted;
+    /* Absent: the receipt is shared with others. */
+    struct slice run_id;
+    enum field_is run_id_is;
+};
+
+extern const struct shape automation_deliver_params_shape;
+extern const struct shape automation_deliver_result_shape;
+extern const struct method automation_deliver_method;
+int automation_deliver(struct call *call, const struct automation_deliver_params *params);
+
+static inline int automation_deliver_reply(struct call *call, const struct automation_deliver_result *result)
+{
+    return call_reply(call, result);
+}
+
 /* Method automation.status: Show whether automation is on, and all rules, oldest first. */
 
 struct automation_status_params {

@@ -79,15 +79,15 @@ enum error_id {
     ERROR_AUTOMATION_NOT_FOUND,
     /* -32003: Automation is switched off; automation.enable without a rule switches it on. */
     ERROR_AUTOMATION_DISABLED,
-    /* -32062: The trigger cannot be used: an expression that cannot be read, a time zone that does not exist, a time
+    /* -32066: The trigger cannot be used: an expression that cannot be read, a time zone that does not exist, a time
      * in the past; the message says where, and what is expected. */
     ERROR_TRIGGER_INVALID,
-    /* -32063: A text names a field in {{ }} that the cause of the rule does not have; the message lists those that
+    /* -32067: A text names a field in {{ }} that the cause of the rule does not have; the message lists those that
      * it has. */
     ERROR_TEMPLATE_INVALID,
-    /* -32064: The limit of rules is reached. */
+    /* -32068: The limit of rules is reached. */
     ERROR_TOO_MANY_AUTOMATIONS,
-    /* -32065: The delivery was refused: there is no such webhook, or its signature, its time or its id is not valid. */
+    /* -32069: The delivery was refused: there is no such webhook, or its signature, its time or its id is not valid. */
     ERROR_WEBHOOK_REFUSED,
     /* -32037: The call could exceed the budget of the session or of the day; data has the budget, the amount left
      * and the highest possible cost of the call. */

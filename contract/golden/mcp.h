@@ -297,6 +297,9 @@ struct mcp_call_params {
     /* Absent: the setting mcp.callMs. */
     int64_t timeout_ms;
     enum field_is timeout_ms_is;
+    /* The hash of the tool's definition: with another definition it is not called. */
+    struct slice definition;
+    enum field_is definition_is;
 };
 
 extern const struct shape mcp_call_params_shape;

@@ -1514,6 +1514,36 @@ export interface AutomationPreviewResult {
   times: number[];
 }
 
+/** Parameters of automation.webhook. */
+export interface AutomationWebhookParams {
+  ruleId: string;
+  /** True: make a new secret. The old one is void at once. Default: false. */
+  rotate?: boolean;
+}
+
+/** Result of automation.webhook. */
+export interface AutomationWebhookResult {
+  /** The path of the address. */
+  path: string;
+  secret: string;
+  scheme: AutomationWebhookScheme;
+}
+
+/** Parameters of automation.deliver. */
+export interface AutomationDeliverParams {
+  ruleId: string;
+  headers: { [key: string]: string };
+  /** Base64; at most 1 MiB of bytes. */
+  body: string;
+}
+
+/** Result of automation.deliver. */
+export interface AutomationDeliverResult {
+  accepted: boolean;
+  /** Absent: the receipt is shared with others. */
+  runId?: string;
+}
+
 /** Parameters of automation.status. */
 export interface AutomationStatusParams {}
 
@@ -3489,6 +3519,8 @@ export interface McpCallParams {
   arguments?: { [key: string]: unknown };
   /** Absent: the setting mcp.callMs. */
   timeoutMs?: number;
+  /** The hash of the tool's definition: with another definition it is not called. */
+  definition?: string;
 }
 
 /** Parameters of mcp.search. */
@@ -5151,6 +5183,10 @@ export interface Methods {
   "automation:getRunLog": { params: AutomationGetRunLogParams; result: AutomationGetRunLogResult };
   /** Say when a trigger would be due next, without creating a rule. */
   "automation.preview": { params: AutomationPreviewParams; result: AutomationPreviewResult };
+  /** Show the address and the secret of a rule's webhook. */
+  "automation.webhook": { params: AutomationWebhookParams; result: AutomationWebhookResult };
+  /** Pass on a delivery to a webhook. */
+  "automation.deliver": { params: AutomationDeliverParams; result: AutomationDeliverResult };
   /** Show whether automation is on, and all rules, oldest first. */
   "automation.status": { params: AutomationStatusParams; result: AutomationStatusResult };
   /** Enable a rule; without one, switch automation on. */
@@ -5575,13 +5611,13 @@ export interface ErrorCodes {
    * The trigger cannot be used: an expression that cannot be read, a time zone that does not exist, a time in the
    * past; the message says where, and what is expected.
    */
-  trigger_invalid: -32062;
+  trigger_invalid: -32066;
   /** A text names a field in {{ }} that the cause of the rule does not have; the message lists those that it has. */
-  template_invalid: -32063;
+  template_invalid: -32067;
   /** The limit of rules is reached. */
-  too_many_automations: -32064;
+  too_many_automations: -32068;
   /** The delivery was refused: there is no such webhook, or its signature, its time or its id is not valid. */
-  webhook_refused: -32065;
+  webhook_refused: -32069;
   /**
    * The call could exceed the budget of the session or of the day; data has the budget, the amount left and the
    * highest possible cost of the call.

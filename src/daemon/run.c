@@ -497,10 +497,11 @@ static void init_upper(struct daemon *daemon)
     apps_init(&daemon->apps);
     daemon->automation = (struct automation){.store = daemon->store,
                                              .sessions = &daemon->sessions,
+                                             .keys = daemon->keys,
                                              .tasks = &daemon->tasks,
-                                             .mcp = &daemon->mcp,
-                                             .processes = &daemon->processes,
                                              .watch = &daemon->watch,
+                                             .clients = &daemon->clients,
+                                             .permissions = &daemon->permissions,
                                              .rpc = rpc,
                                              .settings = settings,
                                              .program = (const char *const *)&daemon->handover.program};

@@ -142,6 +142,7 @@ void automation_stop(struct automation *automation)
     automation->stopping = true;
     timers_unset(&automation->rpc->timers, &automation->retry);
     automation_clock_set(&automation->clock, 0);
+    tool_stop(automation);
 }
 
 void automation_clear(struct automation *automation)

@@ -12,11 +12,11 @@
  *     match.c        events, compared with rules
  *     run.c          a run from its receipt to its end
  *     submit.c       the tasks of runs
- *     order.c        tools and notifications
+ *     order.c, tool.c   notifications and tools
  *     files.c        rules that wait for files
  *     trigger.c      triggers: checks, and due times
  *     template.c     texts with fields
- *     rules.c, log.c, switch.c   the methods */
+ *     rules.c, log.c, switch.c, webhook.c   the methods */
 #pragma once
 
 #include <stdbool.h>
@@ -27,8 +27,9 @@
 #include "base/id.h"
 #include "base/list.h"
 #include "contract/config.h"
+#include "daemon/key/key.h"
 #include "daemon/mcp/mcp.h"
-#include "daemon/process/process.h"
+#include "daemon/permission/permission.h"
 #include "daemon/session/session.h"
 #include "daemon/store/store.h"
 #include "daemon/task/task.h"
@@ -39,6 +40,8 @@
 
 struct automation_look;
 struct call;
+struct clients;
+struct peer;
 struct zones;
 
 struct automation_clock {
@@ -55,10 +58,11 @@ struct automation_clock {
 struct automation {
     struct store *store;
     struct session_keeper *sessions;
+    struct key_ring *keys;
     struct task_queue *tasks;
-    struct mcp_hub *mcp;
-    struct process_table *processes;
     struct watch_hub *watch;
+    struct clients *clients;
+    struct permissions *permissions;
     struct rpc *rpc;
     const struct config_settings *settings;
     const char *const *program; /* of weird, which can also show a notification */
@@ -74,6 +78,8 @@ struct automation {
     uint64_t wanted[4];   /* the kinds of events that rules wait for (struct store_kinds) */
     struct id_source ids; /* of what is started by hand */
     bool has_runs;        /* runs wait for the ends of tasks */
+    size_t calls;         /* of tools that are under way */
+    struct peer *line;    /* the daemon's connection to itself, for these calls; or NULL */
     struct list orders;   /* struct automation_order: being performed */
     struct list results;  /* struct automation_result: not stored yet */
     bool files_reading;   /* which rules wait for files */

@@ -7,17 +7,17 @@
 #include "daemon/automation/internal.h"
 
 enum {
-    CHUNK = 5000,       /* due times that one decision looks at */
+    CHUNK = 5000, /* due times that one decision looks at */
+    KEPT = AUTOMATION_QUEUED_MAX + 1,
     ON_TIME_MS = 60000, /* how late a rule may start without having missed its time */
 };
 
 /* The due times that have come. */
 struct elapsed {
     int64_t first, last, count;
-    int64_t before_last;                 /* the one before the last; 0: none */
-    int64_t next;                        /* the first that has not come; 0: none */
-    bool more;                           /* `next` has come too, but there are too many to look at */
-    int64_t kept[AUTOMATION_QUEUED_MAX]; /* the last ones, as a ring: kept[count % size] is the oldest */
+    int64_t next;       /* the first that has not come; 0: none */
+    bool more;          /* `next` has come too, but there are too many to look at */
+    int64_t kept[KEPT]; /* the last ones, as a ring: number i is kept[i % KEPT] */
 };
 
 static void look_at(const struct trigger_times *times, const struct store_automation *rule, int64_t now,
@@ -26,9 +26,8 @@ static void look_at(const struct trigger_times *times, const struct store_automa
     struct elapsed elapsed = {.first = rule->due};
     int64_t at = rule->due;
     while (at > 0 && trigger_wake(times, rule, at) <= now && elapsed.count < CHUNK) {
-        elapsed.before_last = elapsed.last;
         elapsed.last = at;
-        elapsed.kept[elapsed.count++ % AUTOMATION_QUEUED_MAX] = at;
+        elapsed.kept[elapsed.count++ % KEPT] = at;
         at = trigger_next(times, at);
     }
     elapsed.next = at;
@@ -50,7 +49,7 @@ static int64_t count_to_run(const struct decision *d, const struct trigger_times
         return on_time || (!elapsed->more && in_window);
     int64_t count = 0;
     while (count < elapsed->count && count < AUTOMATION_QUEUED_MAX &&
-           d->now - elapsed->kept[(elapsed->count - 1 - count) % AUTOMATION_QUEUED_MAX] <= window)
+           d->now - elapsed->kept[(elapsed->count - 1 - count) % KEPT] <= window)
         count++;
     return count == 0 ? on_time : count;
 }
@@ -81,7 +80,7 @@ static int receive(struct decision *d, struct store_automation *rule, const stru
                    bool made_up)
 {
     struct store_run run;
-    struct run_origin origin = origin_of(d, rule, elapsed->kept[index % AUTOMATION_QUEUED_MAX]);
+    struct run_origin origin = origin_of(d, rule, elapsed->kept[index % KEPT]);
     origin.made_up = made_up;
     if (!origin.key.data)
         return -ENOMEM;
@@ -93,13 +92,7 @@ static int write_receipts(struct decision *d, const struct trigger_times *times,
                           const struct elapsed *elapsed)
 {
     int64_t runs = count_to_run(d, times, rule, elapsed), missed = elapsed->count - runs;
-    int64_t upto = runs == 0 ? elapsed->last : runs == 1 ? elapsed->before_last : 0;
-    if (runs > 1 && missed > 0) {
-        /* The last one before those that run is not kept if all kept ones run. */
-        upto = runs < AUTOMATION_QUEUED_MAX ? elapsed->kept[(missed - 1) % AUTOMATION_QUEUED_MAX]
-                                            : elapsed->kept[missed % AUTOMATION_QUEUED_MAX] - 1;
-    }
-    int r = missed > 0 ? pass_over(d, rule, elapsed, upto, missed) : 0;
+    int r = missed > 0 ? pass_over(d, rule, elapsed, elapsed->kept[(missed - 1) % KEPT], missed) : 0;
     for (int64_t i = missed; i < elapsed->count && r == 0; i++)
         r = receive(d, rule, elapsed, i, runs > 1);
     return r;

@@ -7,7 +7,7 @@
 static int ready(void *user, char problem[static 256])
 {
     const struct automation *automation = user;
-    if (!list_is_empty(&automation->orders)) {
+    if (!list_is_empty(&automation->orders) || automation->calls > 0) {
         (void)snprintf(problem, 256, "a tool or a notification of an automation rule is under way");
         return -EAGAIN;
     }

@@ -30,6 +30,7 @@ struct automation_todo {
     enum automation_action_kind kind;
     struct slice title, body;         /* of a notification */
     struct slice server, tool, input; /* of a tool; the input is JSON */
+    struct slice agent_name, definition;
 };
 
 /* A task that is to be asked to end after the commit. */
@@ -153,6 +154,15 @@ void automation_look(struct automation *automation);
 /* Performs it. Its result is stored by a later look. */
 void order_perform(struct automation *automation, const struct automation_todo *todo);
 void order_clear_all(struct automation *automation);
+/* Stores a result with the next look. `reason` is a constant. */
+void order_result(struct automation *automation, int64_t run_no, int64_t step, bool ok, const char *reason,
+                  struct slice message);
+
+/* --- tool.c --- */
+
+/* Calls the tool, if a rule allows it. A result follows in any case. */
+void tool_call(struct automation *automation, const struct automation_todo *todo);
+void tool_stop(struct automation *automation);
 
 struct automation_result {
     struct list link;

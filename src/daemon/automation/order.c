@@ -12,7 +12,6 @@
 
 #include "base/cleanup.h"
 #include "base/fault.h"
-#include "base/log.h"
 #include "base/utf8.h"
 #include "daemon/automation/internal.h"
 #include "notify/desktop.h"
@@ -33,8 +32,8 @@ struct automation_order {
 
 /* --- results --- */
 
-static void add_result(struct automation *automation, int64_t run_no, int64_t step, bool ok, const char *reason,
-                       struct slice message)
+void order_result(struct automation *automation, int64_t run_no, int64_t step, bool ok, const char *reason,
+                  struct slice message)
 {
     struct automation_result *result = run_no > 0 ? calloc(1, sizeof *result) : NULL;
     if (!result)
@@ -72,10 +71,10 @@ static void on_ended(uv_poll_t *poll, int status, int events)
         return;
     bool ok = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_SHOWN;
     bool no_desktop = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_NO_DESKTOP;
-    add_result(order->automation, order->run_no, order->step, ok, "notify_failed",
-               ok           ? SLICE("")
-               : no_desktop ? SLICE("there is no desktop session that shows notifications")
-                            : SLICE("the desktop did not answer"));
+    order_result(order->automation, order->run_no, order->step, ok, "notify_failed",
+                 ok           ? SLICE("")
+                 : no_desktop ? SLICE("there is no desktop session that shows notifications")
+                              : SLICE("the desktop did not answer"));
     order_close(order);
 }
 
@@ -161,13 +160,13 @@ static int notify(struct automation *automation, const struct automation_todo *t
 void order_perform(struct automation *automation, const struct automation_todo *todo)
 {
     (void)fault_point("automation.perform");
-    int r = todo->kind == AUTOMATION_ACTION_KIND_NOTIFY ? notify(automation, todo) : -ENOSYS;
-    if (r < 0) {
-        log_warn("automation: cannot perform an action of the rule %.*s: %s", SLICE_ARG(todo->rule_name), strerror(-r));
-        add_result(automation, todo->run_no, todo->step, false,
-                   todo->kind == AUTOMATION_ACTION_KIND_NOTIFY ? "notify_failed" : "tool_failed",
-                   slice_of(strerror(-r)));
+    if (todo->kind == AUTOMATION_ACTION_KIND_TOOL) {
+        tool_call(automation, todo);
+        return;
     }
+    int r = notify(automation, todo);
+    if (r < 0)
+        order_result(automation, todo->run_no, todo->step, false, "notify_failed", slice_of(strerror(-r)));
 }
 
 void order_clear_all(struct automation *automation)

@@ -7,7 +7,7 @@
 
 struct ruling {
     enum error_id error; /* if the change fails with -ECANCELED */
-    char path[64];       /* of the field; empty: none */
+    char path[272];      /* of the field; empty: none */
     char problem[512];
     char key[ID_SIZE]; /* of a run that is started by hand */
     bool enabled;

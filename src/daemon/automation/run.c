@@ -287,6 +287,28 @@ static int expand_input(struct decision *d, const struct automation_action_tool 
     return r < 0 ? r : ret_input->data ? 0 : -ENOMEM;
 }
 
+static int find_tool(struct decision *d, const struct automation_action_tool *action, struct automation_todo *todo,
+                     struct begun *begun)
+{
+    struct mcp_tool_shown shown;
+    char problem[TEMPLATE_PROBLEM_SIZE];
+    int r = mcp_tool_find(d->tx, action->server, action->tool, d->arena, &shown);
+    todo->server = action->server;
+    todo->tool = action->tool;
+    if (r == 0) {
+        todo->agent_name = arena_copy(d->arena, shown.agent_name);
+        todo->definition = shown.definition;
+        return todo->agent_name.data ? 0 : -ENOMEM;
+    }
+    (void)snprintf(problem, sizeof problem,
+                   "the MCP server %.*s has no tool %.*s, or its tools are not known; look: weir mcp tools %.*s",
+                   (int)(action->server.size < 64 ? action->server.size : 64), action->server.data,
+                   (int)(action->tool.size < 128 ? action->tool.size : 128), action->tool.data,
+                   (int)(action->server.size < 64 ? action->server.size : 64), action->server.data);
+    *begun = (struct begun){true, SLICE("tool_unknown"), arena_copy(d->arena, slice_of(problem))};
+    return r != -ENOENT && r != -EINVAL ? r : begun->message.data ? 0 : -ENOMEM;
+}
+
 /* A tool or a notification: the loop performs it after the commit. */
 static int add_todo(struct decision *d, const struct store_run *run, const struct automation_action *action,
                     struct begun *begun)
@@ -307,9 +329,9 @@ static int add_todo(struct decision *d, const struct store_run *run, const struc
         if (r == 0 && !begun->failed)
             r = expand(d, action->as.notify.body, &values, &todo->body, begun);
     } else {
-        todo->server = action->as.tool.server;
-        todo->tool = action->as.tool.tool;
-        r = expand_input(d, &action->as.tool, &values, &todo->input, begun);
+        r = find_tool(d, &action->as.tool, todo, begun);
+        if (r == 0 && !begun->failed)
+            r = expand_input(d, &action->as.tool, &values, &todo->input, begun);
     }
     if (r == 0 && !begun->failed) {
         todo->next = d->todos;

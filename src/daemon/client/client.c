@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/fault.h"
 #include "base/log.h"
 #include "contract/config.h"
 #include "contract/handover_types.h"
@@ -184,7 +185,9 @@ void client_accept(void *user, int fd)
         listener_refuse(clients->listener, fd, limit);
         return;
     }
-    int r = peer_new(clients->rpc, fd, CALLER_CLIENT, clients->dispatch, &events, client, &client->peer);
+    /* Tests of what only the bridge may do have no other way to be one. */
+    enum caller caller = fault_point("client.bridge") < 0 ? CALLER_BRIDGE : CALLER_CLIENT;
+    int r = peer_new(clients->rpc, fd, caller, clients->dispatch, &events, client, &client->peer);
     if (r < 0) {
         log_error("client: cannot serve a connection: %s", strerror(-r));
         client_free(client);

@@ -74,6 +74,9 @@ struct key_batch *key_batch_free(struct key_batch *batch);
 int key_open_own(struct key_ring *ring, struct slice service, struct slice who, struct key_value *ret_value,
                  enum error_id *ret_error, char problem[static 256]);
 
+/* The same without an entry in the audit log, for keys that strangers make weir open. False: it cannot be opened. */
+bool key_open_quietly(struct key_ring *ring, struct slice service, struct key_value *ret_value);
+
 /* See daemon/concern.c. */
 struct key_ring *key_ring_of(const struct call *call);
 

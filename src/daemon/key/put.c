@@ -186,6 +186,13 @@ int key_open_own(struct key_ring *ring, struct slice service, struct slice who, 
     return r;
 }
 
+bool key_open_quietly(struct key_ring *ring, struct slice service, struct key_value *ret_value)
+{
+    enum error_id error;
+    char problem[KEY_PROBLEM_SIZE];
+    return key_open_entry(ring, service, ret_value, &error, problem) == 0;
+}
+
 bool key_is_own(struct slice service)
 {
     return service.size > 0 && memchr(service.data, ':', service.size);

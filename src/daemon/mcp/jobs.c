@@ -566,6 +566,7 @@ int mcp_call(struct call *call, const struct mcp_call_params *params)
         .kind = MCP_JOB_CALL,
         .key = key,
         .target = params->tool,
+        .definition = params->definition_is == FIELD_SET ? params->definition : SLICE(""),
         .arguments = {params->arguments.items, params->arguments.count},
         .has_arguments = params->arguments_is == FIELD_SET,
         .timeout_ms = params->timeout_ms_is == FIELD_SET ? params->timeout_ms : entry->hub->settings->mcp.call_ms,

@@ -104,6 +104,16 @@ void mcp_hub_close(struct mcp_hub *hub, bool now);
 bool mcp_hub_is_gone(const struct mcp_hub *hub);
 void mcp_hub_clear(struct mcp_hub *hub);
 
+/* A tool as its server has listed it. */
+struct mcp_tool_shown {
+    struct slice agent_name; /* mcp__SERVER__TOOL, as rules name it */
+    struct slice definition; /* the hash of its definition */
+};
+/* In a change or a query: finds it by the server's name or the one for agents. Texts lie in the arena. -ENOENT: there
+ * is no such tool, or none is known yet. */
+int mcp_tool_find(struct store_tx *tx, struct slice server_id, struct slice tool, struct arena *arena,
+                  struct mcp_tool_shown *ret_tool);
+
 struct mcp_counts mcp_hub_count(const struct mcp_hub *hub);
 /* The health of the servers for daemon.status; `message` names the first that has failed. */
 enum daemon_health mcp_hub_check(const struct mcp_hub *hub, char *message, size_t size);

@@ -69,6 +69,22 @@ const struct mcp_tool_known *mcp_toolbox_find(const struct mcp_toolbox *box, str
     return NULL;
 }
 
+int mcp_tool_find(struct store_tx *tx, struct slice server_id, struct slice tool, struct arena *arena,
+                  struct mcp_tool_shown *ret_tool)
+{
+    struct mcp_toolbox box = {0};
+    struct slice text = {0};
+    int r = store_mcp_list_find(tx, server_id, CONNECTOR_LIST_KIND_TOOLS, arena, &text);
+    if (r == 0)
+        r = mcp_toolbox_read(arena, server_id, text, &box);
+    const struct mcp_tool_known *known = r == 0 ? mcp_toolbox_find(&box, tool, false) : NULL;
+    if (r == 0 && !known)
+        known = mcp_toolbox_find(&box, tool, true);
+    if (known)
+        *ret_tool = (struct mcp_tool_shown){slice_of(known->agent_name), known->tool.definition};
+    return r < 0 ? r : known ? 0 : -ENOENT;
+}
+
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;

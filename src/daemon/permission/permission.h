@@ -135,6 +135,12 @@ enum permission_app {
 int permission_judge_app(struct permissions *permissions, struct call *call, struct slice tool, struct slice definition,
                          char ret_rule[static ID_SIZE]);
 
+/* Decides by rules alone whether a tool may be called that no task calls. `definition`: the hash of the tool's.
+ * -EACCES: a rule denies it; -ENOENT: no rule allows it; -EAGAIN: the rules are not known yet. *ret_reason: the rule,
+ * in the permissions' memory. */
+int permission_judge_alone(struct permissions *permissions, struct slice tool, struct slice definition,
+                           const struct json_any *input, struct slice *ret_reason);
+
 /* Whether a person is being asked about this call. */
 bool permission_is_asked(const struct permissions *permissions, int64_t task, struct slice key);
 

@@ -453,6 +453,30 @@ int permission_judge_mcp(struct executor *executor, struct call *call, const str
     return r;
 }
 
+int permission_judge_alone(struct permissions *permissions, struct slice tool, struct slice definition,
+                           const struct json_any *input, struct slice *ret_reason)
+{
+    struct judge_call judged = {0};
+    struct slice rule = {0};
+    int64_t now_ms = clock_epoch_ms();
+    if (!permissions->rules.judge)
+        return -EAGAIN;
+    arena_reset(&permissions->scratch);
+    int r = judge_read(&permissions->scratch, tool, input, SLICE("/"), slice_of(permissions->home), SLICE(""), false,
+                       &judged);
+    if (r < 0)
+        return r;
+    judged.definition = definition;
+    enum judge_verdict verdict = judge_rules_ask(permissions->rules.judge, &judged, now_ms, &rule);
+    if (verdict == JUDGE_MAY_ALLOW || verdict == JUDGE_MAY_DENY)
+        return -EAGAIN;
+    if (verdict != JUDGE_ALLOW && verdict != JUDGE_DENY)
+        return -ENOENT;
+    permission_rules_count(&permissions->rules, rule, now_ms);
+    *ret_reason = arena_copy(&permissions->scratch, rule);
+    return verdict == JUDGE_DENY ? -EACCES : 0;
+}
+
 bool permission_is_asked(const struct permissions *permissions, int64_t task, struct slice key)
 {
     return permission_pending_find_key(permissions, task, key);

@@ -140,6 +140,11 @@ int store_automation_save(struct store_tx *tx, const struct store_automation *ru
 
 int store_automation_remove(struct store_tx *tx, int64_t no)
 {
+    autoreset sqlite3_stmt *forget = store_sql(tx, "DELETE FROM automation_deliveries WHERE rule = ?1");
+    (void)sqlite3_bind_int64(forget, 1, no);
+    int r = store_run(tx, forget);
+    if (r < 0)
+        return r;
     autoreset sqlite3_stmt *drop = store_sql(tx, "DELETE FROM automations WHERE no = ?1");
     (void)sqlite3_bind_int64(drop, 1, no);
     return store_run(tx, drop);

@@ -115,6 +115,9 @@ int store_run_task_find(struct store_tx *tx, int64_t task, struct arena *arena, 
  * rule's. */
 int store_run_depth(struct store_tx *tx, int64_t task, int64_t session, struct slice run_id, int64_t *ret_depth);
 
+/* Remembers the id of a delivery, and forgets those that came before `since`. -EEXIST: it came since then. */
+int store_delivery_add(struct store_tx *tx, int64_t rule, struct slice id, int64_t now_ms, int64_t since_ms);
+
 struct store_run_filter {
     struct slice rule_id; /* empty: all */
     int64_t before;       /* only smaller numbers; INT64_MAX: all */

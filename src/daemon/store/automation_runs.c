@@ -388,6 +388,25 @@ int store_run_depth(struct store_tx *tx, int64_t task, int64_t session, struct s
     return r < 0 ? r : 0;
 }
 
+int store_delivery_add(struct store_tx *tx, int64_t rule, struct slice id, int64_t now_ms, int64_t since_ms)
+{
+    autoreset sqlite3_stmt *forget =
+        store_sql(tx, "DELETE FROM automation_deliveries WHERE rule = ?1 AND (at < ?2 OR at > ?3)");
+    autoreset sqlite3_stmt *add =
+        store_sql(tx, "INSERT INTO automation_deliveries (rule, id, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING");
+    (void)sqlite3_bind_int64(forget, 1, rule);
+    (void)sqlite3_bind_int64(forget, 2, since_ms);
+    (void)sqlite3_bind_int64(forget, 3, now_ms + (now_ms - since_ms));
+    int r = store_run(tx, forget);
+    if (r < 0)
+        return r;
+    (void)sqlite3_bind_int64(add, 1, rule);
+    store_bind_slice(add, 2, id);
+    (void)sqlite3_bind_int64(add, 3, now_ms);
+    r = store_run(tx, add);
+    return r < 0 ? r : sqlite3_changes(tx->db) > 0 ? 0 : -EEXIST;
+}
+
 /* --- removing --- */
 
 int store_run_prune_rule(struct store_tx *tx, int64_t rule)

@@ -110,7 +110,7 @@ int store_column_slice(sqlite3_stmt *statement, int column, struct arena *arena,
 
 /* --- schema.c --- */
 
-enum { STORE_SCHEMA = 14 };
+enum { STORE_SCHEMA = 15 };
 
 /* Refuses files of other programs (-EUCLEAN) and of newer versions (-EPROTONOSUPPORT). Changes nothing. */
 int store_identify(struct store_tx *tx);

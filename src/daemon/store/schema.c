@@ -434,6 +434,10 @@ static const char *const versions[] = {
     "CREATE INDEX automation_runs_by_rule ON automation_runs (rule_id, no);"
     "CREATE INDEX automation_runs_by_time ON automation_runs (rule, due_at);"
     "CREATE INDEX automation_runs_ended ON automation_runs (ended_at) WHERE ended_at IS NOT NULL;",
+
+    /* 15: the ids of recent deliveries to webhooks. */
+    "CREATE TABLE automation_deliveries ("
+    " rule INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (rule, id)) STRICT, WITHOUT ROWID;",
 };
 
 _Static_assert(sizeof versions / sizeof *versions == STORE_SCHEMA, "each version has its step");

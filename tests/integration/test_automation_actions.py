@@ -1,0 +1,130 @@
+"""Actions that are not tasks: tools of MCP servers, and notifications; and what a restart does to them."""
+
+import pytest
+
+from automations import create, ended, get, runs, start, task
+from client import RpcError
+from mcp_servers import connect
+from session_bus import Desktop, is_there
+from tasks import Gate
+from waiting import until
+
+
+@pytest.fixture
+def server(house):
+    """A daemon with a scripted MCP server."""
+    client = house.configure().start().client()
+    connect(client)
+    return client
+
+
+def echo(client, **more):
+    return create(client, [{"type": "tool", "server": "one", "tool": "echo", "input": {"text": "you said {{input.word}}"}}], **more)
+
+
+def allow(client, effect="allow"):
+    return client.call("permission.rules.add", {"effect": effect, "tool": "mcp__one__echo"})
+
+
+def test_a_tool_that_a_rule_allows(server):
+    rule = echo(server)
+    allow(server)
+    run = ended(server, start(server, rule, {"word": "{{hello}} \"you\""}))
+    assert run["state"] == "completed" and "you said {{hello}} \"you\"" in run["actions"][0]["message"], run
+
+
+def test_a_tool_that_no_rule_allows(server):
+    rule = echo(server)
+    run = ended(server, start(server, rule, {"word": "x"}))
+    assert (run["state"], run["reason"]) == ("failed", "tool_denied") and "weir permissions allow mcp__one__echo" in run["message"]
+    allow(server)
+    allow(server, "deny")
+    denied = ended(server, start(server, rule, {"word": "x"}))
+    assert denied["reason"] == "tool_denied" and "denies mcp__one__echo" in denied["message"]
+
+
+def test_a_server_or_a_tool_that_is_gone(server):
+    rule = echo(server)
+    error = server.error("automation:create", {"name": "x", "trigger": {"type": "manual"}, "actions": [{"type": "tool", "server": "two", "tool": "x"}]})
+    assert error.word == "mcp_server_not_found" and error.data["path"] == "params.actions[0].server"
+    other = create(server, [{"type": "tool", "server": "one", "tool": "nothing"}])
+    run = ended(server, start(server, other))
+    assert (run["state"], run["reason"]) == ("refused", "tool_unknown")
+    server.call("mcp.remove", {"serverId": "one"})
+    run = ended(server, start(server, rule, {"word": "x"}))
+    assert (run["state"], run["reason"]) == ("refused", "tool_unknown")
+
+
+def test_a_tool_that_fails(server):
+    allow(server)
+    rule = create(server, [{"type": "tool", "server": "one", "tool": "echo", "input": {"text": 1}}, task()])
+    run = ended(server, start(server, rule))
+    assert (run["state"], run["reason"]) == ("failed", "tool_failed") and run["message"]
+    assert [one["state"] for one in run["actions"]] == ["failed", "waiting"]
+
+
+# --- notifications ---
+
+
+@pytest.fixture
+def desktop(place):
+    if not is_there():
+        pytest.skip("needs dbus-daemon")
+    with Desktop(place.root) as desktop:
+        yield desktop
+
+
+def test_a_notification(desktop, make_daemon):
+    client = make_daemon().start(environment={"DBUS_SESSION_BUS_ADDRESS": desktop.address}).client()
+    rule = create(client, [{"type": "notify", "title": "{{rule.name}}: {{input.what}}", "body": "<b>{{input.what}}</b>"}], name="news")
+    run = ended(client, start(client, rule, {"what": "it rains"}))
+    assert run["state"] == "completed", run
+    assert desktop.shown == [("weir", "news: it rains", "‹b›it rains‹/b›", -1)]
+
+
+def test_without_a_desktop(client):
+    rule = create(client, [{"type": "notify", "title": "x"}, task()])
+    run = ended(client, start(client, rule))
+    assert (run["state"], run["reason"]) == ("failed", "notify_failed") and "desktop" in run["message"]
+
+
+# --- restarts ---
+
+
+@pytest.fixture
+def begin(make_daemon, place):
+    place.write_config({"tasks": {"drainMs": 10}})
+    return lambda: make_daemon().start()
+
+
+def test_a_start_settles_what_ran(begin, place):
+    daemon = begin()
+    client = daemon.client()
+    gate = Gate(place)
+    rule = create(client, [task(f"read {gate}; done"), task("say two; done")], policy={"overlap": "queue"})
+    first, second = start(client, rule), start(client, rule)
+    daemon.close_clients()
+    assert daemon.stop() == 0
+    client = begin().client()
+    over = ended(client, first)
+    assert (over["state"], over["reason"]) == ("failed", "task_failed") and len(runs(client)) == 2
+    until(lambda: get(client, second)["state"] == "running", "the next one runs")
+    gate.open()
+    assert ended(client, second)["state"] == "completed"
+
+
+def test_a_restart_in_place_keeps_the_times(client):
+    create(client, trigger={"type": "interval", "seconds": 1})
+    until(lambda: runs(client), "it runs")
+
+    def restarts():
+        try:
+            return client.call("daemon.restart")
+        except RpcError as error:
+            assert error.code == -32034, error  # a task runs at this moment
+
+    until(restarts, "a restart")
+    count = len(runs(client))
+    found = until(lambda: len(runs(client)) > count + 1 and runs(client), "it goes on")
+    times = [at for one in found for at in range(one.get("from", one["dueAt"]), one.get("to", one["dueAt"]) + 1, 1000)]
+    assert times == list(range(times[0], times[-1] + 1, 1000))
