@@ -8,7 +8,9 @@ import threading
 import pytest
 
 from activities import DAY, now, record, window
-from app_lane import install, open_app, status
+from app_lane import App, install, open_app, status
+from archives import archive, good
+from recorder import Nothing
 from setting import MIB, SANITIZED
 from shells import fd_client
 from waiting import until
@@ -299,3 +301,53 @@ def test_a_descriptor_that_nobody_takes(start):
     other.request("apps.open", {"appId": "notes"})
     other.close()
     until(lambda: status(client, "notes") == "installed", "its connection is closed")
+
+
+# --- removal ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(daemon, tmp_path):
+    """An app from an archive, in a running daemon."""
+    path = tmp_path / "notes.zip"
+    path.write_bytes(archive(good(permissions={"tools": [], "captureRead": False})))
+    daemon.client().call("apps:install", {"zipPath": str(path), "grant": True})
+    return str(path)
+
+
+def test_a_removed_app_has_a_dead_descriptor(daemon, installed):
+    """Also one with calls that wait, one that floods, and one that does not read; and the next app of this name is another one."""
+    client = daemon.client()
+    quiet, busy, flooding = (open_app(daemon, "notes") for _ in range(3))
+    quiet.call("initialize", {})
+    busy.send(lines(reads(busy, 1, 10, "data.search", {"query": "x"})))
+    flooding.send(pings(1, 500))
+    session = client.call("session.create", {"cwd": "/tmp", "appId": "notes"})["id"]
+    assert client.call("apps:remove", {"appId": "notes"}) == {"success": True}
+    quiet.assert_ended()
+    for app in (busy, flooding):
+        while app.read_line() is not None:
+            pass
+    assert client.error("session.get", {"sessionId": session}).word == "session_not_found"
+    client.call("apps:install", {"zipPath": installed})
+    assert status(client, "notes") == "installed"
+    with pytest.raises(OSError):
+        for _ in range(2):
+            quiet.socket.sendall(pings(1, 1))
+    assert open_app(daemon, "notes").data("data.conversations") == {"conversations": []}
+
+
+def test_open_and_remove_at_once(daemon, installed):
+    """Whichever comes first: no connection of a removed app is left."""
+    client, other = fd_client(daemon), daemon.client()
+    for _ in range(20):
+        requests = [client.request("apps.open", {"appId": "notes"}) for _ in range(3)]
+        removal = other.request("apps:remove", {"appId": "notes"})
+        requests += [client.request("apps.open", {"appId": "notes"}) for _ in range(3)]
+        answers = [client.answer(request) for request in requests]
+        assert other.answer(removal)["result"] == {"success": True}
+        assert len(client.fds) == sum("result" in answer for answer in answers)
+        while client.fds:
+            App(client.fds.pop(), Nothing(), "notes").assert_ended()
+        other.call("apps:install", {"zipPath": installed})
+    assert status(other, "notes") == "installed"

@@ -7,6 +7,7 @@ import pytest
 
 from activities import now, record, window
 from app_lane import METHODS, install, status
+from archives import Entry, archive, good
 from sdk import Script, modules, oldest_node, script  # noqa: F401
 from sessions import create
 from setting import WEIR
@@ -152,3 +153,31 @@ def test_an_app_that_was_closed(shell):
     for channel in ("cowork:read", "apps:list"):
         request = {"appId": "notes", "ns": "user", "method": "profile"}
         assert "app_refused" in ask(shell, "notes", raw=channel, args=[request])["error"]["message"]
+
+
+def test_the_life_of_an_app(daemon, shell, start, tmp_path):
+    """The shell installs it, a person grants what it asks for, its page and its program read, and the shell removes it."""
+    path = tmp_path / "diary.zip"
+    path.write_bytes(archive(good(Entry("app.js", "cowork.user.profile()"), id="diary", name="Diary", permissions={"tools": [], "captureRead": True})))
+    installed = channel(shell, "apps.install", {"zipPath": str(path)})
+    assert installed["appId"] == "diary" and installed["permissions"] == {"tools": [], "captureRead": False}
+    assert "diary" in [app["appId"] for app in channel(shell, "apps.list")["apps"]]
+    open_page(shell, "diary")
+    program = start("diary")
+    program.read()
+    page, own = ({"read": "data.search", "args": ["letter"]} for _ in range(2))
+    assert len(ask(shell, "diary", **page)["result"]["results"]) == 1 == len(program.ask(own)["result"]["results"])
+    client = daemon.client()
+    client.call("apps.grant", {"appId": "diary", "permissions": {"tools": [], "captureRead": True}})
+    assert len(ask(shell, "diary", **page)["result"]["results"]) == 2 == len(program.ask(own)["result"]["results"])
+    assert status(client, "diary") == "running" and channel(shell, "apps.getAppConfig", {"appId": "diary"})["name"] == "Diary"
+    assert channel(shell, "apps.remove", {"appId": "diary"}) == {"success": True}
+    assert program.read()["closed"]["name"] == "ConnectionError"
+    assert "app_not_found" in ask(shell, "diary", **page)["error"]["data"]["code"]
+
+
+def channel(shell, name, *args):
+    shell.say({"call": name, "args": args})
+    told, _ = shell.until(lambda one: "app" not in one and ("result" in one or "error" in one))
+    assert "result" in told, told
+    return told["result"]
