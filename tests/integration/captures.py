@@ -36,8 +36,8 @@ class Desk:
         self.daemon = None
         self.ordered = 0
 
-    def start(self, **environment):
-        self.daemon = self._make().start(program=self.programs / "weird", environment=environment)
+    def start(self, wrapper=(), **environment):
+        self.daemon = self._make().start(program=self.programs / "weird", environment=environment, wrapper=wrapper)
         return self.daemon
 
     def client(self):
@@ -76,7 +76,8 @@ class Desk:
                 fd = os.open(self.orders, os.O_WRONLY | os.O_NONBLOCK)
             except OSError:  # nobody reads yet
                 return False
-            os.write(fd, json.dumps(order).encode() + b"\n")
+            line = json.dumps(order).encode() + b"\n"
+            assert os.write(fd, line) == len(line), "the order does not fit into the pipe"
             os.close(fd)
             return True
 

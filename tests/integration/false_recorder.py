@@ -11,6 +11,7 @@ daemon asked of it is in the file `heard`, in a directory of its own.
     {"exit": 3}                      end
 """
 
+import contextlib
 import json
 import os
 import secrets
@@ -61,8 +62,12 @@ class Program:
             self.send(id=self.next_id, method="recorder.rows", params=self.last)
             return self.next_id
 
+    def note(self, thing):
+        with contextlib.suppress(OSError):  # the disk is full
+            os.write(self.heard, json.dumps(thing).encode() + b"\n")
+
     def take(self, message):
-        os.write(self.heard, json.dumps(message).encode() + b"\n")
+        self.note(message)
         number, params = message.get("id"), message.get("params", {})
         if message.get("method") == "recorder.set":
             self.wanted = params["streams"]
@@ -92,7 +97,7 @@ class Program:
             if "again" in order:
                 self.next_id += 1
                 self.send(id=self.next_id, method="recorder.rows", params=self.last)
-            os.write(self.heard, json.dumps({"obeyed": order["number"]}).encode() + b"\n")
+            self.note({"obeyed": order["number"]})
             if "exit" in order:
                 os._exit(order["exit"])
 

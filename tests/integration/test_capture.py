@@ -8,6 +8,7 @@ import pytest
 
 from activities import now
 from captures import SESSION, STREAMS, desk, row  # noqa: F401 (a fixture)
+from disks import SmallDisk, needs_mount
 from desktop_channels import Unchanged, only, refuses
 from waiting import until
 
@@ -420,3 +421,34 @@ def test_retry(desk):
     (desk.programs / "hidden").rename(desk.programs / "weir-capture")
     assert client.call("system:retry", {"service": "capture"}) == {"success": True, "newState": "restarting"}
     desk.until_active(client, "window_tracking", "focus", "browser")
+
+
+# --- with a store that cannot be written -------------------------------------------------
+
+
+@pytest.fixture
+def disk(place):
+    disk = SmallDisk(place)
+    yield disk
+    disk.close()
+
+
+@needs_mount
+def test_a_full_disk(desk, disk):
+    """Rows that cannot be stored are refused with an error that may pass, and stored when the program sends them again."""
+    desk.start(wrapper=disk.wrapper)
+    desk.daemon.state = disk.files
+    client = desk.on()
+    disk.fill()
+    desk.order(rows=[row("x" * 1000, at=now() - 60000 + number) for number in range(40)])
+    until(lambda: client.call("daemon.status")["health"] != "ok", "the store to be full")
+    assert client.call("context:getRecentActivity")["activities"] == []
+    assert client.error("capture.consent", {"keystrokeText": True}).word == "subsystem_unavailable"
+    assert client.error("capture:toggleStream", {"stream": "focus", "enabled": False}).word == "subsystem_unavailable"
+    assert client.error("capture.forget").word == "subsystem_unavailable"
+    assert not client.call("capture.getConsent")["keystrokeText"] and desk.status(client)["focus"]["enabled"]
+    disk.empty()
+    desk.order(again=True)
+    until(lambda: len(client.call("context:getRecentActivity", {"limit": 200})["activities"]) == 40, "the rows")
+    assert desk.active(client) == ["browser", "focus", "window_tracking"]
+    client.call("capture.consent", {"recording": False})

@@ -77,6 +77,18 @@ def test_settings(shell):
     assert call(shell, "app.setTheme", {"theme": "pink"})["error"]["data"]["path"] == "params.theme"
 
 
+def test_capture(shell):
+    """The consent is not a channel: a shell asks its person, and calls capture.consent itself."""
+    assert set(shell.loaded["capture"]) == {"getStatus", "toggleStream", "getStreamConfig"}
+    assert result(shell, "capture.toggleStream", {"stream": "clipboard", "enabled": True}) == {"stream": "clipboard", "enabled": True}
+    streams = {one["stream"]: one for one in result(shell, "capture.getStatus")["streams"]}
+    assert streams["clipboard"]["enabled"] and not streams["clipboard"]["active"] and "consented" in streams["clipboard"]["error"]
+    config = {one["stream"]: one for one in result(shell, "capture.getStreamConfig")["streams"]}
+    assert config["clipboard"] == {"stream": "clipboard", "enabled": True, "defaultEnabled": False}
+    assert result(shell, "app.getSettings")["captureStreams"]["clipboard"]
+    assert call(shell, "capture.toggleStream", {"stream": "mouse", "enabled": True})["error"]["data"]["path"] == "params.stream"
+
+
 def test_health(shell):
     """A page gets the present state of every service when it has loaded, and then each change."""
     services = {}

@@ -61,6 +61,17 @@ def test_builtin(at, house, model):
     assert BEGIN not in system_of(model.requests[1]) and "invoice.odt" not in json.dumps(model.requests[1].body)
 
 
+def test_while_the_person_consents_to_capture(at, house, model):
+    """For sessions that do not say so, if the configuration does not either."""
+    shop = Workshop(house, model).open()
+    model.play(*[[{"text": "Done."}]] * 3)
+    session = shop.session()
+    for number, recording in enumerate((False, True, False)):
+        shop.client.call("capture.consent", {"recording": recording})
+        shop.run("hello", session)
+        assert (BEGIN in system_of(model.requests[number])) == recording
+
+
 # --- other agents -------------------------------------------------------------------------------
 
 
