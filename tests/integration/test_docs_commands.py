@@ -1,4 +1,4 @@
-"""Every command that the README, the getting-started page, the pages on MCP servers and on desktop shells, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
+"""Every command that the README, the getting-started page, the pages on automation, on MCP servers and on desktop shells, the guides and the EXAMPLES of the manual pages show is run, in a fresh home."""
 
 import subprocess
 
@@ -13,7 +13,7 @@ from transcripts import console_blocks, manual_blocks, run_blocks
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 DOCS = REPOSITORY / "docs"
-PAGES = sorted([REPOSITORY / "README.md", DOCS / "desktop.md", DOCS / "getting-started.md", DOCS / "mcp.md", *(DOCS / "guide").glob("*.md")])
+PAGES = sorted([REPOSITORY / "README.md", DOCS / "automation.md", DOCS / "desktop.md", DOCS / "getting-started.md", DOCS / "mcp.md", *(DOCS / "guide").glob("*.md")])
 MANUALS = sorted(path for path in (DOCS / "man").iterdir() if path.suffix[1:].isdigit())
 NAMES = [path.stem for path in PAGES]
 

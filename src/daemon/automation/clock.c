@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "daemon/automation/internal.h"
 
-enum { CHECK_MS = 20, FALLBACK_MS = 1000 };
+enum { CHECK_MS = 20, FALLBACK_MS = 1000, HOUR_MS = 3600000 };
 
 int64_t automation_clock_now(const struct automation_clock *clock)
 {
@@ -83,13 +83,20 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         clock->rings(clock, was_set);
 }
 
+/* Looks at the offset of tests; without a timerfd, at the clock; else once an hour, because a time zone may have been
+ * changed. */
+static uint64_t pause_of(const struct automation_clock *clock)
+{
+    return is_tested() ? CHECK_MS : clock->fd < 0 ? FALLBACK_MS : HOUR_MS;
+}
+
 static void on_fallback(struct deadline *deadline)
 {
     struct automation_clock *clock = list_member(deadline, struct automation_clock, fallback);
-    bool was_set = read_offset(clock);
+    bool was_set = read_offset(clock) || pause_of(clock) == HOUR_MS;
     if (was_set)
         arm(clock);
-    (void)timers_set(clock->timers, deadline, is_tested() ? CHECK_MS : FALLBACK_MS);
+    (void)timers_set(clock->timers, deadline, pause_of(clock));
     if (was_set || (clock->fd < 0 && has_come(clock)))
         clock->rings(clock, was_set);
 }
@@ -119,7 +126,7 @@ int automation_clock_init(struct automation_clock *clock, uv_loop_t *loop, struc
         close(clock->fd);
         clock->fd = -1;
     }
-    return clock->fd < 0 || is_tested() ? timers_set(timers, &clock->fallback, CHECK_MS) : r;
+    return r < 0 && clock->fd >= 0 ? r : timers_set(timers, &clock->fallback, pause_of(clock));
 }
 
 static void on_closed(uv_handle_t *handle)

@@ -158,6 +158,12 @@ void order_clear_all(struct automation *automation);
 void order_result(struct automation *automation, int64_t run_no, int64_t step, bool ok, const char *reason,
                   struct slice message);
 
+/* --- webhook.c --- */
+
+/* The name of the key with the secret of a rule's webhook. -ENAMETOOLONG: no rule has such an id. */
+enum { WEBHOOK_SERVICE_SIZE = 64 };
+int webhook_service(struct slice rule_id, char ret_service[static WEBHOOK_SERVICE_SIZE]);
+
 /* --- tool.c --- */
 
 /* Calls the tool, if a rule allows it. A result follows in any case. */

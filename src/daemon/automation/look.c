@@ -76,10 +76,30 @@ static int begin_ready(struct automation_look *look, struct decision *d)
     return r;
 }
 
+/* Zones have changed, or which one this machine has: rules that are due by them get other due times. */
+static int follow_zones(struct decision *d)
+{
+    struct store_automations rules = {0};
+    if (!zones_refresh(d->zones))
+        return 0;
+    int r = store_automation_of_kind(d->tx, AUTOMATION_TRIGGER_KIND_CRON, d->arena, &rules);
+    for (size_t i = 0; i < rules.count && r == 0; i++) {
+        struct store_automation *rule = &rules.items[i], to = *rule;
+        int64_t after = rule->last_due > d->now ? rule->last_due : d->now;
+        if (rule->due <= d->now || trigger_set(d->zones, &to, after) < 0)
+            continue; /* it is decided now, or says then what is wrong */
+        r = to.due == rule->due ? 0 : store_automation_advance(d->tx, rule->no, rule->due, &to);
+        r = r == -ESTALE ? 0 : r;
+    }
+    return r;
+}
+
 static int decide_due(struct automation_look *look, struct decision *d, const struct store_automation_state *state)
 {
     struct store_automations rules = {0};
     int r = look->clock_was_set ? store_automation_clamp(d->tx, d->now) : 0;
+    if (r == 0 && look->clock_was_set)
+        r = follow_zones(d);
     if (r == 0)
         r = store_automation_due(d->tx, d->now, RULES, d->arena, &rules);
     for (size_t i = 0; i < rules.count && r == 0; i++) {

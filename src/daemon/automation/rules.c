@@ -386,15 +386,20 @@ int automation_update(struct call *call, const struct automation_update_params *
 
 static int delete_rule(struct store_request *request, struct store_tx *tx)
 {
+    char service[WEBHOOK_SERVICE_SIZE];
     const struct automation_delete_params *params = request->call->params;
     struct ruling *ruling = request->more;
     struct store_automation *rule = &ruling->rule;
     decision_begin(&ruling->decision, tx, &request->arena);
     int r = store_automation_find(tx, params->rule_id, &request->arena, rule);
-    if (r == 0)
-        r = run_cancel_all(&ruling->decision, rule->no, "deleted");
+    if (r < 0)
+        return r;
+    r = run_cancel_all(&ruling->decision, rule->no, "deleted");
     if (r == 0)
         r = store_automation_remove(tx, rule->no);
+    if (r == 0 && webhook_service(rule->record.rule_id, service) == 0)
+        r = store_key_remove(tx, slice_of(service));
+    r = r == -ENOENT ? 0 : r;
     if (r == 0)
         r = audit(request, tx, "automation.deleted", &rule->record);
     return r < 0 ? r : rule_add_event(&ruling->decision, rule, EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_DELETED, NULL);
@@ -402,8 +407,12 @@ static int delete_rule(struct store_request *request, struct store_tx *tx)
 
 static void answer_delete(struct store_request *request)
 {
+    const struct automation_delete_params *params = request->call->params;
+    char service[WEBHOOK_SERVICE_SIZE];
     if (ruling_failed(request))
         return;
+    if (webhook_service(params->rule_id, service) == 0)
+        key_removed(automation_of(request->call)->keys, slice_of(service));
     (void)automation_delete_reply(request->call, &(struct automation_delete_result){.success = true});
     ruling_carry_out(request);
 }

@@ -15,13 +15,12 @@
 #include "json/read.h"
 #include "json/write.h"
 
-enum { SERVICE_SIZE = 64, BODY_MAX = 1 << 20, REMEMBERED_MS = 10 * 60 * 1000, FIELDS_MAX = 100 };
+enum { BODY_MAX = 1 << 20, REMEMBERED_MS = 10 * 60 * 1000, FIELDS_MAX = 100 };
 
-/* The name of its key. -ENAMETOOLONG: no rule has such an id. */
-static int service_of(struct slice rule_id, char ret_service[static SERVICE_SIZE])
+int webhook_service(struct slice rule_id, char ret_service[static WEBHOOK_SERVICE_SIZE])
 {
-    int n = snprintf(ret_service, SERVICE_SIZE, "hook:%.*s", SLICE_ARG(rule_id));
-    return n < 0 || n >= SERVICE_SIZE || memchr(rule_id.data, '\0', rule_id.size) ? -ENAMETOOLONG : 0;
+    int n = snprintf(ret_service, WEBHOOK_SERVICE_SIZE, "hook:%.*s", SLICE_ARG(rule_id));
+    return n < 0 || n >= WEBHOOK_SERVICE_SIZE || memchr(rule_id.data, '\0', rule_id.size) ? -ENAMETOOLONG : 0;
 }
 
 /* --- automation.webhook --- */
@@ -34,7 +33,7 @@ struct showing {
     struct arena arena;
     struct store_automation rule;
     struct key_batch *batch; /* a new secret; NULL: the one that is stored */
-    char service[SERVICE_SIZE];
+    char service[WEBHOOK_SERVICE_SIZE];
 };
 
 static int make_batch(struct automation *automation, const char *service, struct key_batch **ret_batch,
@@ -110,8 +109,8 @@ int automation_webhook(struct call *call, const struct automation_webhook_params
 {
     struct automation *automation = automation_of(call);
     struct key_batch *batch = NULL;
-    char service[SERVICE_SIZE], problem[256] = "";
-    if (service_of(params->rule_id, service) < 0)
+    char service[WEBHOOK_SERVICE_SIZE], problem[256] = "";
+    if (webhook_service(params->rule_id, service) < 0)
         return call_fail(call, ERROR_AUTOMATION_NOT_FOUND, "there is no rule with this id");
     if (!store_is_open(automation->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
@@ -250,14 +249,15 @@ static bool is_genuine(struct automation *automation, const struct automation_de
 {
     struct webhook_field fields[FIELDS_MAX];
     unsigned char key[WEBHOOK_KEY_MAX];
-    char service[SERVICE_SIZE];
+    char service[WEBHOOK_SERVICE_SIZE];
     size_t size = 0, count = params->headers.count < FIELDS_MAX ? params->headers.count : FIELDS_MAX;
     struct key_value secret = {0};
     enum webhook_scheme kind = scheme == AUTOMATION_WEBHOOK_SCHEME_GITHUB ? WEBHOOK_GITHUB : WEBHOOK_STANDARD;
     for (size_t i = 0; i < count; i++)
         fields[i] = (struct webhook_field){params->headers.items[i].key, params->headers.items[i].value};
     const struct webhook_delivery delivery = {.fields = fields, .field_count = count, .body = body};
-    if (service_of(params->rule_id, service) < 0 || !key_open_quietly(automation->keys, slice_of(service), &secret))
+    if (webhook_service(params->rule_id, service) < 0 ||
+        !key_open_quietly(automation->keys, slice_of(service), &secret))
         return false;
     enum webhook_verdict verdict = WEBHOOK_BAD_SIGNATURE;
     if (webhook_key(kind, (struct slice){secret.data, secret.size}, key, &size) == 0)

@@ -9,6 +9,7 @@
 #include "daemon/db/db.h"
 #include "daemon/snapshot/snapshot.h"
 #include "daemon/store/activity.h"
+#include "daemon/store/automation.h"
 
 /* --- sweep --- */
 
@@ -16,9 +17,13 @@ enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
 static int retain(struct db_sweep *sweep, struct store_tx *tx)
 {
+    int64_t receipts = 0;
     int r = store_retain(tx, &sweep->retention, &sweep->now);
     if (r == 0)
         sweep->step = sweep->now.events + sweep->now.tasks;
+    if (r == 0 && sweep->retention.older_than_ms > 0)
+        r = store_run_prune(tx, sweep->retention.older_than_ms, &receipts);
+    sweep->step += receipts;
     return r;
 }
 

@@ -70,6 +70,9 @@ int key_batch_done(struct key_batch *batch);
 /* Returns NULL. */
 struct key_batch *key_batch_free(struct key_batch *batch);
 
+/* On the loop, after a change of the caller has removed the key (store_key_remove()). */
+void key_removed(struct key_ring *ring, struct slice service);
+
 /* Like key_use(), without a rate limit. */
 int key_open_own(struct key_ring *ring, struct slice service, struct slice who, struct key_value *ret_value,
                  enum error_id *ret_error, char problem[static 256]);

@@ -171,6 +171,11 @@ int key_batch_done(struct key_batch *batch)
     return r;
 }
 
+void key_removed(struct key_ring *ring, struct slice service)
+{
+    key_forget(ring, service);
+}
+
 /* --- opening --- */
 
 int key_open_own(struct key_ring *ring, struct slice service, struct slice who, struct key_value *ret_value,
