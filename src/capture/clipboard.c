@@ -137,7 +137,7 @@ static bool is_text(const struct clipboard *clipboard)
 
 /* --- targets --- */
 
-static void choose(struct clipboard *clipboard, const xcb_atom_t *targets, size_t count)
+static void choose(struct clipboard *clipboard, struct slice bytes)
 {
     /* The best first. */
     static const struct {
@@ -147,6 +147,10 @@ static void choose(struct clipboard *clipboard, const xcb_atom_t *targets, size_
         {ATOM_URI_LIST, "text/uri-list"}, {ATOM_UTF8_STRING, "text/plain"}, {ATOM_TEXT_PLAIN_UTF8, "text/plain"},
         {ATOM_IMAGE_PNG, "image/png"},    {ATOM_IMAGE_JPEG, "image/jpeg"},  {ATOM_IMAGE_BMP, "image/bmp"},
     };
+    xcb_atom_t targets[CLIPBOARD_TARGETS_MAX];
+    size_t count =
+        bytes.size / sizeof *targets < CLIPBOARD_TARGETS_MAX ? bytes.size / sizeof *targets : CLIPBOARD_TARGETS_MAX;
+    memcpy(targets, bytes.data, count * sizeof *targets);
     clipboard->type = XCB_ATOM_NONE;
     for (size_t i = 0; i < sizeof known / sizeof *known && clipboard->type == XCB_ATOM_NONE; i++)
         for (size_t j = 0; j < count; j++)
@@ -168,12 +172,12 @@ static void on_targets(void *user, const void *reply)
 {
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
-    if (!property || property->format != 32) {
+    struct slice targets = display_property(property, 32);
+    if (targets.size == 0) {
         put_away(clipboard);
         return;
     }
-    choose(clipboard, xcb_get_property_value(property),
-           (size_t)xcb_get_property_value_length(property) / sizeof(xcb_atom_t));
+    choose(clipboard, targets);
     /* A list that is longer than what was read may have the hint in the rest. */
     clipboard->has_hint = clipboard->has_hint || property->bytes_after > 0;
     delete_property(clipboard);
@@ -187,9 +191,7 @@ static void on_hint(void *user, const void *reply)
 {
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
-    struct slice value = {0};
-    if (property && property->format == 8)
-        value = (struct slice){xcb_get_property_value(property), (size_t)xcb_get_property_value_length(property)};
+    struct slice value = display_property(property, 8);
     clipboard->is_secret = slice_starts_with(value, SLICE("secret")) || !property;
     delete_property(clipboard);
     if (clipboard->is_secret)
@@ -210,9 +212,10 @@ static void ask_data(struct clipboard *clipboard)
 
 static void take_bytes(struct clipboard *clipboard, const xcb_get_property_reply_t *property)
 {
-    size_t size = (size_t)xcb_get_property_value_length(property), room = CLIPBOARD_TEXT_MAX - clipboard->bytes.size;
-    if (property->format == 8 && is_text(clipboard))
-        (void)buf_append(&clipboard->bytes, xcb_get_property_value(property), size < room ? size : room);
+    struct slice bytes = display_property(property, 8);
+    size_t room = CLIPBOARD_TEXT_MAX - clipboard->bytes.size;
+    if (is_text(clipboard))
+        (void)buf_append(&clipboard->bytes, bytes.data, bytes.size < room ? bytes.size : room);
 }
 
 static void on_data(void *user, const void *reply)
@@ -220,18 +223,19 @@ static void on_data(void *user, const void *reply)
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
     uint32_t announced = 0;
+    struct slice number = display_property(property, 32);
     if (!property) {
         finish(clipboard);
         return;
     }
     if (property->type != atom(clipboard, ATOM_INCR)) {
         take_bytes(clipboard, property);
-        clipboard->size = (int64_t)xcb_get_property_value_length(property) + property->bytes_after;
+        clipboard->size = (int64_t)(unsigned)xcb_get_property_value_length(property) + property->bytes_after;
         finish(clipboard);
         return;
     }
-    if (property->format == 32 && xcb_get_property_value_length(property) >= (int)sizeof announced) {
-        memcpy(&announced, xcb_get_property_value(property), sizeof announced);
+    if (number.size >= sizeof announced) {
+        memcpy(&announced, number.data, sizeof announced);
         clipboard->size = announced; /* at least, as the owner says */
     }
     if (!is_text(clipboard)) {

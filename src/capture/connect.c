@@ -176,8 +176,8 @@ static int take_refusal(struct display_attempt *attempt, xcb_connection_t *conne
 static void connect_display(struct display_attempt *attempt)
 {
     static char mechanism[] = "MIT-MAGIC-COOKIE-1";
-    unsigned number;
-    int fd;
+    unsigned number = 0;
+    int fd = -1;
     char host[256] = "";
     if (!read_number(attempt->name, &number)) {
         (void)snprintf(attempt->problem, sizeof attempt->problem,

@@ -54,7 +54,10 @@ static void dispatch(struct display *display, const xcb_generic_event_t *event)
     struct capture *capture = display->capture;
     uint8_t type = event->response_type & 0x7f;
     const struct display_parts *parts = &display->parts;
+    bool is_faked = (event->response_type & 0x80) != 0;
     if (type == 0) /* an error of a request without a reply: its window has gone */
+        return;
+    if (is_faked && type != XCB_SELECTION_NOTIFY) /* clients send that one, and none of the others */
         return;
     if (type == XCB_GE_GENERIC) {
         const xcb_ge_generic_event_t *generic = (const xcb_ge_generic_event_t *)event;
@@ -205,6 +208,14 @@ void display_forget(struct display *display, void *user)
         if (reply->user == user)
             reply->done = NULL;
     }
+}
+
+struct slice display_property(const xcb_get_property_reply_t *reply, uint8_t format)
+{
+    if (!reply || reply->format != format)
+        return (struct slice){0};
+    size_t size = (size_t)(unsigned)xcb_get_property_value_length(reply), room = (size_t)reply->length * 4;
+    return size <= room ? (struct slice){xcb_get_property_value(reply), size} : (struct slice){0};
 }
 
 void display_flush(struct display *display)

@@ -10,6 +10,7 @@
 #include <uv.h>
 #include <xcb/xcb.h>
 
+#include "base/slice.h"
 #include "capture/atoms.h"
 #include "rpc/timers.h"
 
@@ -75,6 +76,10 @@ void display_forget(struct display *display, void *user);
 void display_close(struct display *display);
 /* Whether the thread still works for it. */
 bool display_is_busy(const struct display *display);
+
+/* The bytes of a property with items of so many bits; empty if there is none, it has another form, or the reply is
+ * shorter than it says. */
+struct slice display_property(const xcb_get_property_reply_t *reply, uint8_t format);
 
 /* Sends the requests now. */
 void display_flush(struct display *display);

@@ -279,13 +279,11 @@ static void on_lost(struct bus *bus, int error)
 static void on_address(void *user, const void *reply)
 {
     struct field *field = user;
-    const xcb_get_property_reply_t *property = reply;
-    size_t size = property && property->format == 8 ? (size_t)xcb_get_property_value_length(property) : 0;
+    struct slice named = display_property(reply, 8);
     char address[BUS_ADDRESS_MAX];
     if (!field->is_wanted)
         return;
-    (void)snprintf(address, sizeof address, "%.*s", (int)size,
-                   size > 0 ? (char *)xcb_get_property_value(property) : "");
+    (void)snprintf(address, sizeof address, "%.*s", SLICE_ARG(named));
     if (field->bus.bus && strcmp(address, field->address) == 0)
         return;
     memcpy(field->address, address, sizeof address);

@@ -43,19 +43,12 @@ static unsigned ask_property(const struct front *front, xcb_window_t window, xcb
     return xcb_get_property(connection_of(front), 0, window, name, XCB_GET_PROPERTY_TYPE_ANY, 0, words).sequence;
 }
 
-/* The bytes of a property of 8-bit items; empty if it has another form. */
-static struct slice bytes_of(const xcb_get_property_reply_t *reply)
-{
-    if (!reply || reply->format != 8)
-        return (struct slice){0};
-    return (struct slice){xcb_get_property_value(reply), (size_t)xcb_get_property_value_length(reply)};
-}
-
 static bool read_number(const xcb_get_property_reply_t *reply, uint32_t *ret_number)
 {
-    if (!reply || reply->format != 32 || xcb_get_property_value_length(reply) < (int)sizeof *ret_number)
+    struct slice bytes = display_property(reply, 32);
+    if (bytes.size < sizeof *ret_number)
         return false;
-    memcpy(ret_number, xcb_get_property_value(reply), sizeof *ret_number);
+    memcpy(ret_number, bytes.data, sizeof *ret_number);
     return true;
 }
 
@@ -116,7 +109,7 @@ static size_t clean(struct slice bytes, enum text_encoding encoding, size_t most
 static void on_name(void *user, const void *reply)
 {
     struct front *front = user;
-    front->next.title_size = clean(bytes_of(reply), TEXT_UTF8, sizeof front->next.title, front->next.title);
+    front->next.title_size = clean(display_property(reply, 8), TEXT_UTF8, sizeof front->next.title, front->next.title);
 }
 
 static void on_old_name(void *user, const void *reply)
@@ -128,7 +121,8 @@ static void on_old_name(void *user, const void *reply)
     enum text_encoding encoding = property->type == XCB_ATOM_STRING                   ? TEXT_LATIN1
                                   : property->type == atom(front, ATOM_COMPOUND_TEXT) ? TEXT_COMPOUND
                                                                                       : TEXT_UTF8;
-    front->next.title_size = clean(bytes_of(property), encoding, sizeof front->next.title, front->next.title);
+    front->next.title_size =
+        clean(display_property(property, 8), encoding, sizeof front->next.title, front->next.title);
 }
 
 /* --- finding the window that has a class --- */
@@ -164,7 +158,7 @@ static void watch(struct front *front, xcb_window_t window)
 static void on_class(void *user, const void *reply)
 {
     struct front *front = user;
-    struct slice bytes = text_class(bytes_of(reply));
+    struct slice bytes = text_class(display_property(reply, 8));
     if (!reply) { /* the window has gone meanwhile */
         show_none(front);
         return;

@@ -168,10 +168,8 @@ void capture_leave(struct capture *capture)
         return;
     capture->leaving = true;
     stop_listening(capture);
-    capture_cut(capture);
     field_close(&capture->field);
-    display_close(&capture->display);
-    keys_end(&capture->keys);
+    display_close(&capture->display); /* ends the rows */
     (void)timers_set(&capture->rpc.timers, &capture->last_rows, LAST_ROWS_MS);
     queue_hurry(&capture->queue);
     capture_leave_step(capture);

@@ -47,7 +47,7 @@ static void end_window(struct stay *stay, uint64_t end_ms)
     const struct capture *capture = stay->capture;
     struct slice page;
     timers_unset(&stay->capture->rpc.timers, &stay->piece);
-    if (!is_open(stay) || end_ms < stay->since_ms)
+    if (!is_open(stay) || end_ms <= stay->since_ms)
         return;
     if (capture_wants(capture, RECORDER_STREAM_WINDOW_TRACKING))
         add(stay, CONTEXT_ACTIVITY_TYPE_WINDOW, stay->at, end_ms - stay->since_ms, front_title(&stay->window));

@@ -107,6 +107,13 @@ def writing(make_capture, server, screen, desktop):
         yield capture
 
 
+def write_slowly(capture, screen, words):
+    """In a field for text, all but the beginning would be kept: each word has the time that its confirmation takes."""
+    for _ in range(5):
+        screen.press(*words)
+        settle(capture)
+
+
 def start_writing(capture, screen):
     """Moves the focus to the first field, and writes dots until they are kept."""
     tell(capture.program, "focus 2")
@@ -121,12 +128,20 @@ def test_text_of_a_field(writing, screen):
     assert all(row["app"] == "Fields" for row in writing.rows)
 
 
+def test_slow_text(writing, screen):
+    """What the tests of passwords rely on."""
+    tell(writing.program, "focus 1")
+    tell(writing.program, "focus 2")
+    write_slowly(writing, screen, "zqzq")
+    assert "zqzq" in everything(writing)
+
+
 def test_password(writing, screen):
     """Nothing of it is kept, whether the focus moved by a key or by the program."""
     start_writing(writing, screen)
     write_until_kept(writing, screen, "before", "text of the first field")
     tell(writing.program, "focus 1")
-    screen.press(*"hunter")
+    write_slowly(writing, screen, "hunter")
     tell(writing.program, "focus 2")
     write_until_kept(writing, screen, "after", "text of the next field")
     assert set(everything(writing)) <= set("before.after")
@@ -142,7 +157,7 @@ def test_password_after_tab(writing, screen):
 def test_field_that_becomes_a_password(writing, screen):
     start_writing(writing, screen)
     tell(writing.program, "hide 0")
-    screen.press(*"zqzq")
+    write_slowly(writing, screen, "zqzq")
     tell(writing.program, "focus 2")
     write_until_kept(writing, screen, ".", "text of another field")
     assert "z" not in everything(writing)
