@@ -55,6 +55,16 @@
     COMMAND(apps_open)                                                                                                 \
     COMMAND(apps_grant)                                                                                                \
     COMMAND(apps_remove)                                                                                               \
+    COMMAND(automation_add)                                                                                            \
+    COMMAND(automation_list)                                                                                           \
+    COMMAND(automation_show)                                                                                           \
+    COMMAND(automation_edit)                                                                                           \
+    COMMAND(automation_enable)                                                                                         \
+    COMMAND(automation_disable)                                                                                        \
+    COMMAND(automation_run)                                                                                            \
+    COMMAND(automation_log)                                                                                            \
+    COMMAND(automation_remove)                                                                                         \
+    COMMAND(automation_preview)                                                                                        \
     COMMAND(agents)                                                                                                    \
     COMMAND(models)                                                                                                    \
     COMMAND(terminal_open)                                                                                             \

@@ -1,0 +1,305 @@
+/* weir automation edit, run and preview. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "cli/automation.h"
+#include "cli/commands.h"
+#include "cli/confirm.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "schedule/cron.h"
+#include "schedule/words.h"
+#include "json/encode.h"
+#include "json/read.h"
+#include "json/write.h"
+
+enum { RULE_BYTES = 8 << 20, PREVIEW_MAX = 100 };
+
+/* --- automation edit --- */
+
+static enum cli_exit run_edit(struct cli *cli, int count, char **arguments);
+
+const struct cli_command command_automation_edit = {
+    .name = "automation edit",
+    .arguments = "RULE",
+    .summary = "Change a rule in your editor, as JSON",
+    .details = "Uses $VISUAL or $EDITOR. If the daemon refuses the change, you can edit it again.",
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .starts = true,
+    .run = run_edit,
+};
+
+/* What can be changed of a rule, one field a line. */
+static int write_draft(const struct automation_rule *rule, FILE *file)
+{
+    struct buf json = BUF_LIMITED(RULE_BYTES);
+    (void)buf_append_text(&json, "{\"name\":");
+    (void)json_write_string(&json, rule->name);
+    (void)buf_append_text(&json, ",\"trigger\":");
+    (void)json_encode(&json, &automation_trigger_shape, &rule->trigger);
+    (void)buf_append_text(&json, ",\"actions\":");
+    (void)json_encode(&json, &automation_actions_shape, &rule->actions);
+    (void)buf_append_text(&json, ",\"policy\":");
+    (void)json_encode(&json, &automation_policy_shape, &rule->policy);
+    (void)buf_printf(&json, ",\"enabled\":%s}", rule->enabled ? "true" : "false");
+    int r = buf_terminate(&json);
+    if (r == 0)
+        pretty_print_text(file, json.data, true, false);
+    buf_clear(&json);
+    return r < 0 || fflush(file) != 0 ? -EIO : 0;
+}
+
+/* Runs the editor as git does: by a shell, because the variable may have options. */
+static enum cli_exit open_editor(const struct cli *cli, const char *path)
+{
+    const char *editor = getenv("VISUAL");
+    editor = editor && *editor ? editor : getenv("EDITOR");
+    editor = editor && *editor ? editor : "vi";
+    struct buf command = BUF_LIMITED(1 << 16);
+    int status = 0;
+    if (buf_printf(&command, "%s \"$@\"", editor) < 0 || buf_terminate(&command) < 0)
+        return cli_fail(cli, CLI_FAILED, "the name of the editor is too long");
+    pid_t pid = fork();
+    if (pid == 0) {
+        (void)execl("/bin/sh", "sh", "-c", command.data, editor, path, (char *)NULL);
+        _exit(127);
+    }
+    buf_clear(&command);
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (pid < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return cli_fail(cli, CLI_FAILED, "the editor %s failed; set EDITOR to another one", editor);
+    return CLI_OK;
+}
+
+/* Reads the draft, and makes the params of automation:update from it. */
+static enum cli_exit read_draft(const struct cli *cli, const char *path, struct slice rule_id, struct buf *params)
+{
+    struct buf text = BUF_LIMITED(RULE_BYTES);
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct json_error error = {0};
+    yyjson_val *root = NULL, *key, *value;
+    enum cli_exit exit = CLI_OK;
+    char part[4096];
+    FILE *file = fopen(path, "re");
+    for (size_t size; file && (size = fread(part, 1, sizeof part, file)) > 0;)
+        (void)buf_append(&text, part, size);
+    if (file)
+        (void)fclose(file);
+    if (!file || text.error || json_read(&arena, buf_slice(&text), &root, &error) < 0) {
+        size_t line = 0, column = 0;
+        text_position(buf_slice(&text), error.offset, &line, &column);
+        exit = cli_fail(cli, CLI_FAILED, "this is not JSON: line %zu, column %zu: %s", line, column,
+                        error.message ? error.message : "the file cannot be read");
+    } else if (!yyjson_is_obj(root)) {
+        exit = cli_fail(cli, CLI_FAILED, "this is not a JSON object with name, trigger, actions and policy");
+    }
+    buf_reset(params, RULE_BYTES);
+    (void)buf_append_text(params, "{\"ruleId\":");
+    (void)json_write_string(params, rule_id);
+    yyjson_obj_iter iter = yyjson_obj_iter_with(root);
+    while (exit == CLI_OK && (key = yyjson_obj_iter_next(&iter))) {
+        value = yyjson_obj_iter_get_val(key);
+        (void)buf_append_char(params, ',');
+        (void)json_write_string(params, (struct slice){yyjson_get_str(key), yyjson_get_len(key)});
+        (void)buf_append_char(params, ':');
+        (void)json_write_value(params, value);
+    }
+    (void)buf_append_char(params, '}');
+    yyjson_val *trigger = yyjson_obj_get(root, "trigger"), *cron = yyjson_obj_get(trigger, "expression"),
+                     *zone = yyjson_obj_get(trigger, "timezone");
+    if (exit == CLI_OK && yyjson_is_str(cron))
+        exit = automation_check_cron(cli, (struct slice){yyjson_get_str(cron), yyjson_get_len(cron)},
+                                     (struct slice){yyjson_get_str(zone), yyjson_get_len(zone)});
+    arena_clear(&arena);
+    buf_clear(&text);
+    return exit;
+}
+
+/* Edits until the daemon accepts it, or the person gives up. */
+static enum cli_exit edit_draft(struct cli *cli, const char *path, struct slice rule_id)
+{
+    struct buf params = BUF_LIMITED(RULE_BYTES);
+    enum cli_exit exit;
+    for (;;) {
+        autofree char *result = NULL;
+        exit = open_editor(cli, path);
+        if (exit != CLI_OK)
+            break;
+        exit = read_draft(cli, path, rule_id, &params);
+        if (exit == CLI_OK)
+            exit = automation_send(cli, "automation:update", &params, &result);
+        if (exit == CLI_OK)
+            exit = automation_report(cli, "changed", result);
+        if (exit == CLI_OK || !isatty(STDIN_FILENO) || !confirm(cli, "edit it again?"))
+            break;
+    }
+    buf_clear(&params);
+    return exit;
+}
+
+static enum cli_exit run_edit(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    struct automation_rules rules;
+    const struct automation_rule *rule = NULL;
+    char path[] = "/tmp/weir-rule-XXXXXX.json";
+    enum cli_exit exit = automation_get(cli, &rules, arguments[0], &rule);
+    int fd = exit == CLI_OK ? mkostemps(path, (int)strlen(".json"), O_CLOEXEC) : -1;
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (exit == CLI_OK && (!file || write_draft(rule, file) < 0))
+        exit = cli_fail(cli, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
+    if (file)
+        (void)fclose(file);
+    if (exit == CLI_OK)
+        exit = edit_draft(cli, path, rule->rule_id);
+    if (fd >= 0 && exit == CLI_OK)
+        (void)unlink(path);
+    else if (fd >= 0)
+        cli_hint(cli, "your text is in %s", path);
+    automation_rules_clear(&rules);
+    return cli_finish(cli, exit);
+}
+
+/* --- automation run --- */
+
+static enum cli_exit run_run(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option run_options[] = {
+    {"input", 'i', "JSON", NULL, "what {{input}} stands for, or what the trigger of the rule would give"}, {0}};
+
+const struct cli_command command_automation_run = {
+    .name = "automation run",
+    .arguments = "RULE",
+    .summary = "Start a rule now, also one that is disabled",
+    .details = "Does not wait for its end; to see it: weir automation log RULE.",
+    .options = run_options,
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .starts = true,
+    .run = run_run,
+};
+
+static enum cli_exit run_run(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    struct automation_rules rules;
+    const struct automation_rule *rule = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct buf params = BUF_LIMITED(RULE_BYTES);
+    struct json_error error = {0};
+    yyjson_val *value = NULL;
+    autofree char *result = NULL;
+    struct automation_trigger_result started;
+    const char *input = cli_option(cli, "input");
+    enum cli_exit exit = automation_get(cli, &rules, arguments[0], &rule);
+    if (exit == CLI_OK && input && json_read(&arena, slice_of(input), &value, &error) < 0)
+        exit = cli_fail(cli, CLI_USAGE, "--input is not JSON: %s at character %zu; a text needs quotes: '\"text\"'",
+                        error.message, error.offset + 1);
+    if (exit == CLI_OK) {
+        (void)buf_append_text(&params, "{\"ruleId\":");
+        (void)json_write_string(&params, rule->rule_id);
+        if (input)
+            (void)buf_printf(&params, ",\"input\":%s", input);
+        (void)buf_append_char(&params, '}');
+        exit = automation_send(cli, "automation:trigger", &params, &result);
+    }
+    if (exit == CLI_OK && cli->json) {
+        ask_print_json(result);
+    } else if (exit == CLI_OK) {
+        exit = ask_read(cli, &arena, &automation_trigger_result_shape, result, &started);
+        if (exit == CLI_OK) {
+            (void)printf("started ");
+            text_write(stdout, rule->name);
+            (void)printf(": %.*s\n", SLICE_ARG(started.run_id));
+        }
+    }
+    buf_clear(&params);
+    arena_clear(&arena);
+    automation_rules_clear(&rules);
+    return cli_finish(cli, exit);
+}
+
+/* --- automation preview --- */
+
+static enum cli_exit run_preview(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option preview_options[] = {
+    {"zone", 'z', "ZONE", NULL, "time zone, such as Europe/Berlin (default: that of this machine)"},
+    {"count", 'n', "COUNT", NULL, "how many times (default 5)"},
+    {0},
+};
+
+const struct cli_command command_automation_preview = {
+    .name = "automation preview",
+    .arguments = "'CRON'",
+    .summary = "Show when a cron expression would be due",
+    .options = preview_options,
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .starts = true,
+    .run = run_preview,
+};
+
+static void print_times(const struct cli *cli, const struct automation_preview_result *preview, struct slice expression,
+                        const char *zone_name)
+{
+    struct zones zones = {0};
+    const struct zone *const *zone = NULL;
+    struct cron cron;
+    struct cron_problem wrong;
+    char problem[ZONES_PROBLEM_SIZE], words[CRON_WORDS_SIZE];
+    int64_t now = clock_epoch_ms();
+    (void)zones_find(&zones, slice_of(zone_name ? zone_name : ""), &zone, problem);
+    if (cron_read(expression, &cron, &wrong) == 0 && cron_words(&cron, words) == 0)
+        (void)printf("%s%s%s%s%s\n", pretty_if(cli->color, pretty_bold), words, zone_name ? ", " : "",
+                     zone_name ? zone_name : "", pretty_if(cli->color, pretty_off));
+    for (size_t i = 0; i < preview->times.count; i++) {
+        char date[SCHEDULE_WORDS_SIZE], when[SCHEDULE_WORDS_SIZE];
+        schedule_date(preview->times.items[i], zone ? *zone : NULL, date);
+        schedule_words(preview->times.items[i], now, zone ? *zone : NULL, when);
+        (void)printf("%-28s  %s%s%s\n", date, pretty_if(cli->color, pretty_dim), when,
+                     pretty_if(cli->color, pretty_off));
+    }
+    zones_clear(&zones);
+}
+
+static enum cli_exit run_preview(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    const char *zone = cli_option(cli, "zone"), *wanted = cli_option(cli, "count");
+    struct slice expression = slice_of(arguments[0]);
+    struct buf params = BUF_LIMITED(RULE_BYTES);
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct automation_preview_result preview;
+    autofree char *result = NULL;
+    int64_t times = 5;
+    if (wanted && (text_parse_count(wanted, PREVIEW_MAX, &times) < 0 || times == 0))
+        return cli_fail(cli, CLI_USAGE, "--count must be a number from 1 to %d, not '%s'", PREVIEW_MAX, wanted);
+    enum cli_exit exit = automation_check_cron(cli, expression, slice_of(zone ? zone : ""));
+    if (exit != CLI_OK)
+        return exit;
+    (void)buf_append_text(&params, "{\"trigger\":{\"type\":\"cron\",\"expression\":");
+    (void)json_write_string(&params, expression);
+    if (zone) {
+        (void)buf_append_text(&params, ",\"timezone\":");
+        (void)json_write_string(&params, slice_of(zone));
+    }
+    (void)buf_printf(&params, "},\"count\":%lld}", (long long)times);
+    exit = automation_send(cli, "automation.preview", &params, &result);
+    if (exit == CLI_OK && cli->json)
+        ask_print_json(result);
+    else if (exit == CLI_OK &&
+             (exit = ask_read(cli, &arena, &automation_preview_result_shape, result, &preview)) == CLI_OK)
+        print_times(cli, &preview, expression, zone);
+    buf_clear(&params);
+    arena_clear(&arena);
+    return cli_finish(cli, exit);
+}

@@ -1,0 +1,243 @@
+/* weir automation log: the receipts of runs. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cleanup.h"
+#include "base/clock.h"
+#include "cli/automation.h"
+#include "cli/commands.h"
+#include "cli/follow.h"
+#include "cli/pages.h"
+#include "cli/pretty.h"
+#include "cli/text.h"
+#include "json/decode.h"
+#include "json/encode.h"
+
+enum { PAGE = 200, LINE_BYTES = 64 << 20, MESSAGE_MAX = 200 };
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option options[] = {
+    {"follow", 'f', NULL, NULL, "show new receipts and results as they come, until Ctrl-C"},
+    {"limit", 'n', "COUNT", NULL, "show only the newest COUNT receipts (default 50)"},
+    {"all", 0, NULL, NULL, "show all receipts"},
+    {0},
+};
+
+const struct cli_command command_automation_log = {
+    .name = "automation log",
+    .arguments = "[RULE]",
+    .summary = "Show the receipts of runs: what was due, what ran, what did not and why",
+    .details = "Each due time has a receipt; missed ones in a row share one. The newest is last. With --json, prints a "
+               "line of\n"
+               "JSON per receipt.",
+    .options = options,
+    .arguments_max = 1,
+    .starts = true,
+    .run = run,
+};
+
+/* --- one receipt --- */
+
+static const char *color_of(enum automation_run_state state)
+{
+    switch (state) {
+    case AUTOMATION_RUN_STATE_COMPLETED:
+        return pretty_green;
+    case AUTOMATION_RUN_STATE_FAILED:
+    case AUTOMATION_RUN_STATE_REFUSED:
+        return pretty_red;
+    case AUTOMATION_RUN_STATE_QUEUED:
+    case AUTOMATION_RUN_STATE_RUNNING:
+        return pretty_blue;
+    case AUTOMATION_RUN_STATE_SKIPPED:
+    case AUTOMATION_RUN_STATE_CANCELLED:
+        break;
+    }
+    return pretty_yellow;
+}
+
+static void say_cause(struct buf *out, const struct automation_cause *cause)
+{
+    (void)buf_append_slice(out, automation_trigger_type_shape.of.words.items[cause->type]);
+    if (cause->event_is == FIELD_SET)
+        (void)buf_printf(out, " %.*s", SLICE_ARG(cause->event));
+}
+
+/* The first line of a text. */
+static void append_start(struct buf *out, struct slice text)
+{
+    const char *end = text.size > 0 ? memchr(text.data, '\n', text.size) : NULL;
+    size_t size = end ? (size_t)(end - text.data) : text.size;
+    size = size < MESSAGE_MAX ? size : MESSAGE_MAX;
+    while (size > 0 && size < text.size && ((unsigned char)text.data[size] & 0xc0) == 0x80)
+        size--;
+    text_append(out, (struct slice){text.data, size});
+    if (size < text.size)
+        (void)buf_append_text(out, " …");
+}
+
+static void print_run(const struct cli *cli, const struct automation_run *run)
+{
+    struct buf line = BUF_LIMITED(LINE_BYTES);
+    if (cli->json) {
+        if (json_encode(&line, &automation_run_shape, run) == 0)
+            (void)printf("%.*s\n", (int)line.size, line.data);
+        buf_clear(&line);
+        return;
+    }
+    char due[TEXT_TIME_SIZE], to[TEXT_TIME_SIZE], took[TEXT_DURATION_SIZE];
+    struct slice state = automation_run_state_shape.of.words.items[run->state];
+    text_time(run->due_at, due);
+    (void)buf_printf(&line, "%s%s%s  %s%-9.*s%s  ", pretty_if(cli->color, pretty_dim), due,
+                     pretty_if(cli->color, pretty_off), pretty_if(cli->color, color_of(run->state)), SLICE_ARG(state),
+                     pretty_if(cli->color, pretty_off));
+    text_append(&line, run->name);
+    (void)buf_append_text(&line, "  (");
+    say_cause(&line, &run->cause);
+    if (run->count_is == FIELD_SET && run->count > 1) {
+        text_time(run->to_is == FIELD_SET ? run->to : run->due_at, to);
+        (void)buf_printf(&line, ", %lld times until %s", (long long)run->count, to);
+    }
+    if (run->ended_at_is == FIELD_SET && run->started_at_is == FIELD_SET) {
+        text_duration((run->ended_at - run->started_at) / 1000, took);
+        (void)buf_printf(&line, ", %s", took);
+    }
+    (void)buf_append_char(&line, ')');
+    struct slice message = run->message_is == FIELD_SET  ? run->message
+                           : run->reason_is == FIELD_SET ? run->reason
+                                                         : SLICE("");
+    if (message.size == 0 && run->actions.count > 0 &&
+        run->actions.items[run->actions.count - 1].message_is == FIELD_SET)
+        message = run->actions.items[run->actions.count - 1].message;
+    if (message.size > 0) {
+        (void)buf_append_text(&line, "  ");
+        append_start(&line, message);
+    }
+    for (size_t i = 0; i < run->actions.count; i++)
+        if (run->actions.items[i].task_id_is == FIELD_SET)
+            (void)buf_printf(&line, "  %.*s", SLICE_ARG(run->actions.items[i].task_id));
+    (void)printf("%.*s\n", (int)line.size, line.data);
+    buf_clear(&line);
+}
+
+/* --- pages: the newest first, printed oldest first --- */
+
+struct page {
+    struct page *newer;
+    struct arena arena;
+    struct automation_get_run_log_result result;
+};
+
+static enum cli_exit read_page(struct cli *cli, const struct automation_get_run_log_params *params,
+                               struct page **oldest)
+{
+    struct page *page = calloc(1, sizeof *page);
+    autofree char *text = NULL;
+    if (!page)
+        return cli_fail(cli, CLI_FAILED, "out of memory");
+    page->arena = (struct arena)ARENA_LIMITED(ASK_BYTES_MAX);
+    page->newer = *oldest;
+    *oldest = page;
+    enum cli_exit exit = ask(cli, &automation_get_run_log_method, params, &text);
+    return exit == CLI_OK ? ask_read(cli, &page->arena, &automation_get_run_log_result_shape, text, &page->result)
+                          : exit;
+}
+
+static enum cli_exit print_log(struct cli *cli, const struct automation_rule *rule, int64_t left)
+{
+    struct page *oldest = NULL;
+    struct automation_get_run_log_params params = {.rule_id = rule ? rule->rule_id : SLICE(""),
+                                                   .rule_id_is = rule ? FIELD_SET : FIELD_ABSENT};
+    enum cli_exit exit = CLI_OK;
+    bool more = true, any = false;
+    while (exit == CLI_OK && more && left > 0) {
+        params.limit = left < PAGE ? left : PAGE;
+        exit = read_page(cli, &params, &oldest);
+        if (exit != CLI_OK)
+            break;
+        left -= (int64_t)oldest->result.runs.count;
+        more = oldest->result.next_cursor_is == FIELD_SET;
+        params.cursor = oldest->result.next_cursor;
+        params.cursor_is = oldest->result.next_cursor_is;
+    }
+    while (oldest) {
+        struct page *newer = oldest->newer;
+        for (size_t i = oldest->result.runs.count; exit == CLI_OK && i-- > 0; any = true)
+            print_run(cli, &oldest->result.runs.items[i]);
+        arena_clear(&oldest->arena);
+        free(oldest);
+        oldest = newer;
+    }
+    if (exit == CLI_OK && !any && !cli->json && !cli_option(cli, "follow"))
+        (void)printf("no runs yet\n");
+    return exit;
+}
+
+/* --- follow --- */
+
+struct following {
+    struct cli *cli;
+    const struct automation_rule *rule;
+};
+
+static void on_event(void *user, const struct follow_event *event)
+{
+    const struct following *following = user;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct event_automation_run_params params;
+    if (slice_is(event->method, "event.automationRun") &&
+        ask_read(following->cli, &arena, &event_automation_run_params_shape, event->text, &params) == CLI_OK &&
+        (!following->rule || slice_equal(params.rule_id, following->rule->rule_id)))
+        print_run(following->cli, &params.run);
+    arena_clear(&arena);
+}
+
+static void on_notice(void *user, enum follow_notice notice, const char *message)
+{
+    const struct following *following = user;
+    follow_print_notice(following->cli, notice, message);
+}
+
+static enum cli_exit follow_log(struct cli *cli, const struct automation_rule *rule)
+{
+    static const struct follow_handlers handlers = {.event = on_event, .notice = on_notice};
+    struct slice topic = SLICE("event.automationRun");
+    const struct event_subscribe_params wanted = {.topics = {.items = &topic, .count = 1}, .topics_is = FIELD_SET};
+    struct following following = {cli, rule};
+    struct live live;
+    struct follow follow;
+    cli_disconnect(cli);
+    enum cli_exit exit = live_begin(&live, cli);
+    if (exit == CLI_OK)
+        exit = live_connect(&live);
+    if (exit == CLI_OK) {
+        follow_begin(&follow, &live, &wanted, &handlers, &following);
+        while (follow_turn(&follow) && cli_flush(cli)) {
+        }
+        exit = follow_report(&follow); /* Ctrl-C is the normal end */
+        follow_end(&follow);
+    }
+    live_end(&live);
+    return exit == CLI_INTERRUPTED ? CLI_OK : exit;
+}
+
+static enum cli_exit run(struct cli *cli, int count, char **arguments)
+{
+    struct automation_rules rules = {0};
+    const struct automation_rule *rule = NULL;
+    const char *limit = cli_option(cli, "limit");
+    int64_t left = cli_option(cli, "all") ? INT64_MAX : PAGES_LIMIT_DEFAULT;
+    if (limit && cli_option(cli, "all"))
+        return cli_fail(cli, CLI_USAGE, "--limit and --all exclude each other; use one of them");
+    if (limit && text_parse_count(limit, INT64_MAX, &left) < 0)
+        return cli_fail(cli, CLI_USAGE, "--limit must be a whole number, not '%s'", limit);
+    enum cli_exit exit = count > 0 ? automation_get(cli, &rules, arguments[0], &rule) : CLI_OK;
+    if (exit == CLI_OK)
+        exit = print_log(cli, rule, left);
+    if (exit == CLI_OK && cli_option(cli, "follow") && cli_flush(cli))
+        exit = follow_log(cli, rule);
+    automation_rules_clear(&rules);
+    return cli_finish(cli, exit);
+}
