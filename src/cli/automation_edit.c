@@ -1,4 +1,4 @@
-/* weir automation edit, run and preview. */
+/* weir automation edit, run, webhook and preview. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -114,7 +114,7 @@ static enum cli_exit read_draft(const struct cli *cli, const char *path, struct 
     }
     (void)buf_append_char(params, '}');
     yyjson_val *trigger = yyjson_obj_get(root, "trigger"), *cron = yyjson_obj_get(trigger, "expression"),
-                     *zone = yyjson_obj_get(trigger, "timezone");
+               *zone = yyjson_obj_get(trigger, "timezone");
     if (exit == CLI_OK && yyjson_is_str(cron))
         exit = automation_check_cron(cli, (struct slice){yyjson_get_str(cron), yyjson_get_len(cron)},
                                      (struct slice){yyjson_get_str(zone), yyjson_get_len(zone)});
@@ -222,6 +222,50 @@ static enum cli_exit run_run(struct cli *cli, int count, char **arguments)
         }
     }
     buf_clear(&params);
+    arena_clear(&arena);
+    automation_rules_clear(&rules);
+    return cli_finish(cli, exit);
+}
+
+/* --- automation webhook --- */
+
+static enum cli_exit run_webhook(struct cli *cli, int count, char **arguments);
+
+static const struct cli_option webhook_options[] = {
+    {"rotate", 0, NULL, NULL, "make a new secret; the old one is void at once"}, {0}};
+
+const struct cli_command command_automation_webhook = {
+    .name = "automation webhook",
+    .arguments = "RULE",
+    .summary = "Show the path and the secret of a rule's webhook",
+    .details = "Whoever knows the secret can start the rule.",
+    .options = webhook_options,
+    .arguments_min = 1,
+    .arguments_max = 1,
+    .starts = true,
+    .run = run_webhook,
+};
+
+static enum cli_exit run_webhook(struct cli *cli, int count, char **arguments)
+{
+    (void)count;
+    struct automation_rules rules;
+    const struct automation_rule *rule = NULL;
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct automation_webhook_result webhook;
+    autofree char *result = NULL;
+    enum cli_exit exit = automation_get(cli, &rules, arguments[0], &rule);
+    if (exit == CLI_OK)
+        exit = ask(
+            cli, &automation_webhook_method,
+            &(struct automation_webhook_params){.rule_id = rule->rule_id, .rotate = cli_option(cli, "rotate") != NULL},
+            &result);
+    if (exit == CLI_OK && cli->json)
+        ask_print_json(result);
+    else if (exit == CLI_OK &&
+             (exit = ask_read(cli, &arena, &automation_webhook_result_shape, result, &webhook)) == CLI_OK)
+        (void)printf("path    %.*s\nsecret  %.*s\nscheme  %.*s\n", SLICE_ARG(webhook.path), SLICE_ARG(webhook.secret),
+                     SLICE_ARG(automation_webhook_scheme_shape.of.words.items[webhook.scheme]));
     arena_clear(&arena);
     automation_rules_clear(&rules);
     return cli_finish(cli, exit);

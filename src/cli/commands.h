@@ -63,6 +63,7 @@
     COMMAND(automation_disable)                                                                                        \
     COMMAND(automation_run)                                                                                            \
     COMMAND(automation_log)                                                                                            \
+    COMMAND(automation_webhook)                                                                                        \
     COMMAND(automation_remove)                                                                                         \
     COMMAND(automation_preview)                                                                                        \
     COMMAND(agents)                                                                                                    \

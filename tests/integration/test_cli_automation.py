@@ -218,6 +218,16 @@ def test_preview(cli):
     assert "--count must be a number" in cli.run("automation", "preview", "@daily", "-n", "0").err
 
 
+def test_webhook(cli):
+    cli.run("automation", "add", "hook", "--webhook", "hello")
+    done = cli.run("automation", "webhook", "hook")
+    assert done.code == 0 and "secret  whsec_" in done.out and "scheme  standard" in done.out, done
+    assert cli.run("automation", "webhook", "hook").out == done.out
+    assert cli.run("automation", "webhook", "hook", "--rotate").out != done.out
+    cli.run("automation", "add", "other", "hello")
+    assert cli.run("automation", "webhook", "other").code == 1
+
+
 def test_step_by_step(cli):
     with Terminal(cli, "automation", "add") as terminal:
         terminal.until_shown("Name of the rule:")

@@ -25,9 +25,9 @@ STARTS = {
     "terminal open": ["-d"], "doctor": [],
     "mcp add": ["x", "--", "/nonexistent/server"], "mcp list": [], "mcp get": ["x"], "mcp tools": [], "mcp search": ["x"],
     "mcp call": ["x", "y"], "mcp prompts": [], "mcp resources": [], "mcp read": ["x", "y"], "mcp logs": ["x"], "mcp start": ["x"],
-    "automation add": ["x", "say hello"], "automation list": [], "automation show": ["x"], "automation edit": ["x"],
-    "automation enable": [], "automation disable": ["x"], "automation run": ["x"], "automation log": [], "automation remove": ["x"],
-    "automation preview": ["@daily"],
+    "automation add": ["one", "say hello"], "automation list": [], "automation show": ["x"], "automation edit": ["x"],
+    "automation enable": [], "automation disable": ["x"], "automation run": ["x"], "automation log": [], "automation remove": ["x", "--yes"],
+    "automation preview": ["@daily"], "automation webhook": ["x"],
     "apps list": [], "apps install": ["."], "apps open": ["x"], "apps grant": ["x"], "apps remove": ["x"], "mcp stop": ["x"], "mcp restart": ["x"], "mcp remove": ["x"], "mcp import": ["--yes"], "mcp offers": [], "mcp approve": ["--yes"],
 }
 # `run` and `chat` have tests of their own.

@@ -13,7 +13,7 @@ from setting import BIN, REPOSITORY, WEIR
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
 PAGE = REPOSITORY / "docs" / "man" / "weir.1"
-PROGRAMS = ["weir", "weird", "weir-executor", "weir-agent", "weir-broker", "weir-jail", "weir-mcp", "weir-unpack", "weir-capture"]
+PROGRAMS = ["weir", "weird", "weir-executor", "weir-agent", "weir-broker", "weir-jail", "weir-mcp", "weir-unpack", "weir-capture", "weir-watch"]
 
 
 @pytest.fixture
