@@ -42,6 +42,7 @@ class AutomationBench:
             when, _ = client.answer(client.last_id)
             times.append(when - began)
         times.sort()
+        self.add_seconds = sum(times) / RULES
         return {"add_p50_ns": times[RULES // 2] * 1e9, "add_p99_ns": times[RULES * 99 // 100] * 1e9}
 
     def idle(self, server):
@@ -63,7 +64,7 @@ class AutomationBench:
         return {"start_p50_ns": late[len(late) // 2] * 1e6, "start_p99_ns": late[len(late) * 99 // 100] * 1e6}
 
     def together(self, client):
-        at = int(time.time()) + SECONDS_AHEAD + TOGETHER // 200
+        at = int(time.time() + SECONDS_AHEAD + 2 * TOGETHER * self.add_seconds)
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
         self.bench.say(f"{TOGETHER} rules that are due at {when}")
         for number in range(TOGETHER):
