@@ -35,9 +35,10 @@ static enum cli_exit find_app(struct cli *cli, struct arena *arena, const char *
 {
     struct apps_list_result list = {0};
     enum cli_exit exit = ask_list(cli, arena, &list);
+    const struct apps_installed_app *items = list.apps.items; /* in the arena */
     for (size_t i = 0; exit == CLI_OK && i < list.apps.count; i++)
-        if (slice_is(list.apps.items[i].app_id, id)) {
-            *ret_app = &list.apps.items[i];
+        if (slice_is(items[i].app_id, id)) {
+            *ret_app = items + i;
             return CLI_OK;
         }
     if (exit != CLI_OK)
@@ -396,7 +397,7 @@ static enum cli_exit run_remove(struct cli *cli, int count, char **arguments)
     (void)snprintf(question, sizeof question, "Remove %.64s, with its files and its sessions?", arguments[0]);
     if (exit == CLI_OK && !cli_option(cli, "yes") && !confirm(cli, question))
         exit = cli_fail(cli, CLI_FAILED, "nothing was changed");
-    if (exit == CLI_OK) {
+    if (exit == CLI_OK && app) {
         const struct apps_remove_params params = {.app_id = app->app_id};
         exit = ask(cli, &apps_remove_method, &params, &text);
     }

@@ -6,7 +6,8 @@ static void knows_archives(void **state)
 {
     (void)state;
     char tar[NESTED_HEAD] = {0};
-    memcpy(tar + 257, "ustar", 5);
+    static const char mark[] = {'u', 's', 't', 'a', 'r'};
+    memcpy(tar + 257, mark, sizeof mark);
     assert_string_equal(nested_kind(SLICE("PK\3\4..."), SLICE("x.bin")), "zip");
     assert_string_equal(nested_kind((struct slice){tar, sizeof tar}, SLICE("x")), "tar");
     assert_string_equal(nested_kind(SLICE(""), SLICE("lib/a.TGZ")), "tgz");

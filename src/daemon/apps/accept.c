@@ -62,7 +62,7 @@ static void check_path(struct apps_installing *install, const struct apps_tree *
 static int take_manifest(struct apps_installing *install, int directory, const struct apps_tree *tree)
 {
     struct apps_installed_app *record = &install->app.record;
-    struct apps_manifest manifest;
+    struct apps_manifest manifest = {0};
     struct slice text = {0};
     char problem[MANIFEST_PROBLEM_SIZE];
     if (!apps_tree_has_file(tree, SLICE(MANIFEST))) {

@@ -4,8 +4,8 @@
 #include "daemon/apps/apps.h"
 #include "daemon/store/apps.h"
 
-/* A check of some apps. Looks at names, sizes and times; reads contents only of apps where these have changed. The owner
- * keeps the apps in memory, unchanged, until `done`. */
+/* A check of some apps. Looks at names, sizes and times; reads contents only of apps where these have changed. The
+ * owner keeps the apps in memory, unchanged, until `done`. */
 struct apps_check {
     /* Set by the owner: */
     const struct store_app *items;

@@ -21,9 +21,11 @@ static bool is_small(char c)
 
 static bool is_id(struct slice id)
 {
-    for (size_t i = 0; i < id.size; i++)
-        if (!is_small(id.data[i]) && (i == 0 || !memchr("._-", id.data[i], 3)))
+    for (size_t i = 0; i < id.size; i++) {
+        char c = id.data[i];
+        if (!is_small(c) && (i == 0 || (c != '.' && c != '_' && c != '-')))
             return false;
+    }
     return id.size > 0 && id.size <= 64;
 }
 
@@ -49,7 +51,7 @@ bool apps_permission_tool_is_valid(struct slice tool)
 {
     for (size_t i = 0; i < tool.size; i++) {
         char c = tool.data[i];
-        if (!is_small(c) && !(c >= 'A' && c <= 'Z') && !memchr("_-*", c, 3))
+        if (!is_small(c) && !(c >= 'A' && c <= 'Z') && c != '_' && c != '-' && c != '*')
             return false;
     }
     return tool.size > 0 && tool.size <= 64;
