@@ -11,6 +11,7 @@ from activities import DAY, now, record, window
 from app_lane import App, install, open_app, status
 from archives import archive, good
 from recorder import Nothing
+from sessions import follow, next_event
 from setting import MIB, SANITIZED
 from shells import fd_client
 from waiting import until
@@ -253,6 +254,20 @@ def test_a_restart_during_searches(start):
     app.send(lines(reads(app, 1, 15, "data.search", {"query": "words kind same"})))
     client.call("daemon.restart")
     assert sorted(app.read()["id"] for _ in range(15)) == list(range(1, 16))
+
+
+def test_an_app_that_ends_right_before_a_restart(start):
+    """Its end is told, by the old program or by the new one."""
+    daemon = start()
+    client = daemon.client()
+    follow(client, "apps")
+    for _ in range(5):
+        app = open_app(daemon, "notes")
+        app.ping()
+        app.close()
+        client.call("daemon.restart")
+        states = [next_event(client)[1]["app"]["status"] for _ in range(2)]
+        assert states == ["running", "installed"] and status(client, "notes") == "installed"
 
 
 def test_a_flood_during_a_restart(start):

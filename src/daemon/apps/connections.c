@@ -180,10 +180,11 @@ bool apps_admits(struct call *call, struct slice app_id)
     return false;
 }
 
-bool apps_is_deaf(const struct call *call)
+bool apps_is_deaf(struct call *call)
 {
     if (!apps_connection_of(call) || peer_unsent(call->peer) <= APPS_UNREAD_BYTES)
         return false;
+    (void)call_fail(call, ERROR_TOO_MANY_WAITING, "%zu bytes of answers are unread", peer_unsent(call->peer));
     peer_cut(call->peer, "the app does not read its output");
     return true;
 }

@@ -43,8 +43,8 @@ struct apps_connection *apps_connection_of(const struct call *call);
 /* Whether the caller may act for the app; if not, the call is answered. */
 bool apps_admits(struct call *call, struct slice app_id);
 
-/* Whether the app reads nothing of what it asks for; then its connection is closed. */
-bool apps_is_deaf(const struct call *call);
+/* Whether the app reads nothing of what it asks for; then the call fails, and its connection is closed. */
+bool apps_is_deaf(struct call *call);
 
 /* NULL: it has no connection, or others than it had then. */
 struct apps_running *apps_running_by_no(const struct apps *apps, uint64_t no);

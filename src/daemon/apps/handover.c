@@ -44,11 +44,24 @@ static int check_rest(struct apps_connection *connection, void *user)
     return -EINPROGRESS; /* only the store has to end it */
 }
 
+/* That an app has ended is told in the next turn, and would be forgotten. */
+static bool has_ended(const struct apps *apps)
+{
+    for (const struct list *link = apps->running.next; link != &apps->running; link = link->next)
+        if (list_member(link, struct apps_running, link)->count == 0)
+            return true;
+    return false;
+}
+
 static int ready(void *user, char problem[static 256])
 {
     const struct apps *apps = user;
     if (!apps_is_at_rest(apps) || apps->sweeping) {
         (void)snprintf(problem, 256, "an app is being installed");
+        return -EAGAIN;
+    }
+    if (!apps->frozen && has_ended(apps)) {
+        (void)snprintf(problem, 256, "an app has just ended");
         return -EAGAIN;
     }
     return each_connection(user, check_rest, problem);

@@ -310,28 +310,29 @@ static void on_searched(struct store_query *query)
     apps_search_next(running);
 }
 
-static void search_begin(struct apps_search *search)
+/* Returns false if the call was answered instead. */
+static bool search_begin(struct apps_search *search)
 {
     search->call->abandoned = NULL;
     if (!store_is_open(search->apps->store)) {
         (void)call_fail(search->call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
         search_free(search);
-        return;
+        return false;
     }
     call_hold(search->call);
     search->query = (struct store_query){.run = run_search, .done = on_searched, .owner = search->call->peer};
     store_search(search->apps->store, &search->query);
+    return true;
 }
 
 void apps_search_next(struct apps_running *running)
 {
-    if (running->searches_now || running->apps->frozen || list_is_empty(&running->searches))
-        return;
-    struct apps_search *search = list_member(running->searches.next, struct apps_search, link);
-    list_remove(&search->link);
-    running->search_count--;
-    running->searches_now = true;
-    search_begin(search);
+    while (!running->searches_now && !running->apps->frozen && !list_is_empty(&running->searches)) {
+        struct apps_search *search = list_member(running->searches.next, struct apps_search, link);
+        list_remove(&search->link);
+        running->search_count--;
+        running->searches_now = search_begin(search);
+    }
 }
 
 static void on_abandoned(struct call *call)
@@ -375,7 +376,7 @@ static int start_search(struct call *call, const struct reading *reading)
         return r;
     }
     if (!running) {
-        search_begin(search);
+        (void)search_begin(search);
         return 0;
     }
     search->running = running->no;
