@@ -170,7 +170,8 @@ void daemon_stop_step(void *user)
     if (daemon->stop_phase == STOP_TASKS && daemon->tasks.run_count == 0)
         let_executors_go(daemon);
     if (daemon->stop_phase == STOP_EXECUTORS && daemon->executors.count == 0 && broker_is_gone(&daemon->broker) &&
-        watch_hub_is_gone(&daemon->watch) && mcp_hub_is_gone(&daemon->mcp) && capture_is_gone(&daemon->capture) && apps_is_at_rest(&daemon->apps))
+        watch_hub_is_gone(&daemon->watch) && mcp_hub_is_gone(&daemon->mcp) && capture_is_gone(&daemon->capture) &&
+        apps_is_at_rest(&daemon->apps))
         let_clients_go(daemon);
     if (daemon->stop_phase == STOP_CLIENTS && daemon->rpc.peer_count == daemon->clients.late &&
         daemon->rpc.large_jobs == 0 && work_pool_is_idle(&daemon->work))

@@ -95,3 +95,14 @@ def test_it_is_told_and_in_the_audit_log(desk):  # noqa: F811
     assert (params["change"], params["removed"]) == ("forgotten", 0)
     (entry,) = [entry for entry in client.call("audit.list") if entry["what"] == "capture.forgotten"]
     assert entry["data"] == {"removed": 0}
+
+
+def test_words_that_the_index_has_moved_are_gone_as_well(desk):  # noqa: F811
+    """The index merges its parts all the time, which leaves copies in pages that are free."""
+    desk.start()
+    client = desk.on()
+    for batch in range(60):
+        fill(desk, client, *(row(f"zq{batch:03}x{number:02}secret about {number * batch}") for number in range(20)))
+    assert b"secret" in files(desk.place)
+    assert client.call("capture.forget") == {"removed": 1200}
+    assert b"secret" not in files(desk.place) and b"zq0" not in files(desk.place)

@@ -80,7 +80,7 @@ struct capture {
     unsigned connections;              /* counts them, to recognize answers of an earlier one */
     unsigned wanted, leaving;          /* streams: what it was asked for; what was switched off and may still arrive */
     bool wants_text;
-    bool shows_bus; /* its sandbox shows the accessibility bus, without which there is no text */
+    bool shows_bus;         /* its sandbox shows the accessibility bus, without which there is no text */
     unsigned sets, flushes; /* unanswered recorder.set and recorder.flush of this connection */
     struct capture_report reports[CAPTURE_STREAMS];
     int64_t refused, dropped; /* rows */

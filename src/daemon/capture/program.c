@@ -133,8 +133,9 @@ int capture_flush(struct capture *capture, void (*done)(void *user, bool flushed
 static void send_set(struct capture *capture)
 {
     enum recorder_stream streams[CAPTURE_STREAMS];
+    const struct recorder_session *session = capture->recorded ? capture->recorded : capture_session(capture);
     struct recorder_set_params params = {
-        .streams = {streams, 0}, .keystroke_text = capture->wants_text, .session = *capture->recorded};
+        .streams = {streams, 0}, .keystroke_text = capture->wants_text, .session = *session};
     for (unsigned i = 0; i < CAPTURE_STREAMS; i++)
         if (capture->wanted & CAPTURE_BIT(i))
             streams[params.streams.count++] = (enum recorder_stream)i;
@@ -180,7 +181,7 @@ static void on_connected(struct service *service)
     if (is_taken)
         capture->leaving = CAPTURE_ALL; /* what the earlier daemon had asked for */
     send_set(capture);
-    if (is_taken && service->peer && capture_flush(capture, NULL, NULL) < 0)
+    if (is_taken && capture_flush(capture, NULL, NULL) < 0)
         capture->leaving = 0;
     capture_tell(capture);
 }

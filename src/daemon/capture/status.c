@@ -78,7 +78,7 @@ void capture_describe(const struct capture *capture, struct capture_state *ret_s
 int capture_get_status(struct call *call, const struct capture_get_status_params *params)
 {
     const struct capture *capture = capture_of(call);
-    struct capture_state state;
+    struct capture_state state = {0};
     (void)params;
     if (!capture->known)
         return capture_fail_unknown(capture, call);
@@ -172,7 +172,7 @@ static bool is_settled(const struct capture *capture)
 void capture_tell(struct capture *capture)
 {
     char now[CAPTURE_STATE_SIZE];
-    struct capture_state state;
+    struct capture_state state = {0};
     bool is_waiting = capture->telling || capture->next_event.index != 0;
     if (!capture->begun || capture->closed || is_waiting || !store_is_open(capture->store))
         return;
