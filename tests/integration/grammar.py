@@ -115,6 +115,8 @@ class Grammar:
             return special
         if "enum" in schema:
             return rng.choice(schema["enum"])
+        if "const" in schema:
+            return schema["const"]
         for choice in ("oneOf", "anyOf"):
             if choice in schema:
                 return self.value(rng.choice(schema[choice]), name, depth)
