@@ -110,7 +110,7 @@ enum error_id {
     ERROR_MCP_TOOL_CHANGED,
     /* -32054: The MCP server answered a request with an error; data has its code, message and data. */
     ERROR_MCP_REQUEST_FAILED,
-    /* -32061: The app may not do this: it names another app, or it was not granted the tool. */
+    /* -32070: The app may not do this: it names another app, or it was not granted the tool. */
     ERROR_APP_REFUSED,
     /* -32000: The read lane has no such method. */
     ERROR_READ_NOT_FOUND,
@@ -118,7 +118,7 @@ enum error_id {
     ERROR_RESTART_FAILED,
     /* -32022: A file of this name exists and is not overwritten. */
     ERROR_FILE_EXISTS,
-    /* -32023: The file could not be written; the message has the reason. */
+    /* -32023: The file could not be read or written; the message has the reason. */
     ERROR_FILE_FAILED,
     /* -32024: A check, a backup or a compaction is in progress. */
     ERROR_DB_BUSY,

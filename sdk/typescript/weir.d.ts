@@ -5640,14 +5640,14 @@ export interface ErrorCodes {
   /** The MCP server answered a request with an error; data has its code, message and data. */
   mcp_request_failed: -32054;
   /** The app may not do this: it names another app, or it was not granted the tool. */
-  app_refused: -32061;
+  app_refused: -32070;
   /** The read lane has no such method. */
   read_not_found: -32000;
   /** The new program could not take over; the daemon continues with the old one. */
   restart_failed: -32034;
   /** A file of this name exists and is not overwritten. */
   file_exists: -32022;
-  /** The file could not be written; the message has the reason. */
+  /** The file could not be read or written; the message has the reason. */
   file_failed: -32023;
   /** A check, a backup or a compaction is in progress. */
   db_busy: -32024;

@@ -87,8 +87,6 @@ static void answer_failure(const struct apps_installing *install)
         write_field(&data, "installed", slice_of(install->old_version));
         write_field(&data, "version", slice_of(install->new_version));
     }
-    if (install->error == ERROR_INVALID_PARAMS)
-        write_field(&data, "path", SLICE("params.zipPath"));
     buf_append_char(&data, '}');
     (void)call_fail_text(install->call, error->code, slice_of(install->message),
                          data.error ? SLICE("") : buf_slice(&data));
@@ -216,7 +214,7 @@ static void refuse_path(struct apps_installing *install, const char *path, int s
         apps_install_refuse(install, ERROR_DIRECTORY_UNAVAILABLE,
                             "the directory of %.512s does not respond (a network mount whose server is down?)", path);
     else
-        apps_install_refuse(install, ERROR_INVALID_PARAMS, "params.zipPath: cannot open %.512s: %s", path,
+        apps_install_refuse(install, ERROR_FILE_FAILED, "cannot open %.512s: %s", path,
                             status == -ENXIO ? "it is no file" : strerror(-status));
 }
 

@@ -333,7 +333,7 @@ export const errorCodes: { readonly [name: string]: number } = {
   "mcp_server_failed": -32051,
   "mcp_tool_changed": -32059,
   "mcp_request_failed": -32054,
-  "app_refused": -32061,
+  "app_refused": -32070,
   "read_not_found": -32000,
   "restart_failed": -32034,
   "file_exists": -32022,
