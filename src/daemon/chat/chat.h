@@ -57,8 +57,8 @@ void chat_stop(struct chat_ports *ports);
 void chat_end(struct chat_ports *ports);
 void chat_clear(struct chat_ports *ports);
 
-/* On a thread of the store: reads a page of threads, those of an app or all (app_id empty), behind a cursor (empty: from
- * the first). -EBADMSG: the cursor is not one of a page. */
+/* On a thread of the store: reads a page of threads, those of an app or all (app_id empty), behind a cursor (empty:
+ * from the first). -EBADMSG: the cursor is not one of a page. */
 int chat_threads_read(struct store_tx *tx, struct slice app_id, struct slice cursor, int64_t limit, struct arena *arena,
                       struct chat_get_threads_result *ret_page);
 

@@ -181,6 +181,7 @@ struct executor_pool {
     const struct options *options;
     const struct config_settings *settings;
     bool uses_activity; /* in sessions that do not say so: whether a person has consented to capture */
+
     size_t count;      /* of executors */
     size_t peers;      /* connected executors */
     char problem[512]; /* why the last start failed; empty: it did not */
