@@ -40,7 +40,7 @@ enum cli_exit automation_fetch(struct cli *cli, struct automation_rules *rules)
 
 static bool begins(struct slice text, const char *word)
 {
-    return slice_starts_with(text, slice_of(word));
+    return text.size >= strlen(word) && strncmp(text.data, word, strlen(word)) == 0;
 }
 
 static enum cli_exit refuse_word(const struct cli *cli, const struct automation_rules *rules, const char *word,
@@ -85,9 +85,10 @@ enum cli_exit automation_find(const struct cli *cli, const struct automation_rul
             begun_count++;
         }
     }
-    if (named_count > 1 || (named_count == 0 && begun_count != 1))
+    const struct automation_rule *found = named ? named : begun;
+    if (!found || named_count > 1 || (named_count == 0 && begun_count != 1))
         return refuse_word(cli, rules, word, named_count + begun_count);
-    *ret_rule = named ? named : begun;
+    *ret_rule = found;
     return CLI_OK;
 }
 
@@ -538,7 +539,11 @@ static enum cli_exit run_remove(struct cli *cli, int count, char **arguments)
     autofree char *text = NULL;
     char question[512];
     enum cli_exit exit = automation_get(cli, &rules, arguments[0], &rule);
-    if (exit == CLI_OK && !cli_option(cli, "yes")) {
+    if (exit != CLI_OK || !rule) {
+        automation_rules_clear(&rules);
+        return exit;
+    }
+    if (!cli_option(cli, "yes")) {
         struct buf name = BUF_LIMITED(TEXT_BYTES);
         text_append(&name, rule->name);
         (void)snprintf(question, sizeof question, "delete the rule %.*s?", (int)(name.size < 300 ? name.size : 300),
@@ -549,8 +554,7 @@ static enum cli_exit run_remove(struct cli *cli, int count, char **arguments)
             return CLI_FAILED;
         }
     }
-    if (exit == CLI_OK)
-        exit = ask(cli, &automation_delete_method, &(struct automation_delete_params){.rule_id = rule->rule_id}, &text);
+    exit = ask(cli, &automation_delete_method, &(struct automation_delete_params){.rule_id = rule->rule_id}, &text);
     if (exit == CLI_OK && cli->json) {
         ask_print_json(text);
     } else if (exit == CLI_OK) {

@@ -122,6 +122,24 @@ static enum cli_exit read_every(const struct cli *cli, const char *text, int64_t
     return CLI_OK;
 }
 
+/* Reads the digits where the pattern has 0, and requires its other characters; a blank can be T, too. */
+static bool read_parts(const char *text, const char *pattern, int *parts)
+{
+    int part = 0;
+    if (strlen(text) != strlen(pattern))
+        return false;
+    for (size_t i = 0; pattern[i]; i++) {
+        bool is_digit = text[i] >= '0' && text[i] <= '9';
+        if (pattern[i] == '0' ? !is_digit : text[i] != pattern[i] && !(pattern[i] == ' ' && text[i] == 'T'))
+            return false;
+        if (pattern[i] != '0')
+            part++;
+        else
+            parts[part] = parts[part] * 10 + (text[i] - '0');
+    }
+    return true;
+}
+
 /* A local date and time in the zone, or the next such time of the day, as a time that the daemon reads. */
 static enum cli_exit read_at(const struct cli *cli, const char *text, const char *zone_name,
                              char iso[static CLOCK_ISO_SIZE])
@@ -129,7 +147,7 @@ static enum cli_exit read_at(const struct cli *cli, const char *text, const char
     struct zones zones = {0};
     const struct zone *const *zone = NULL;
     char problem[ZONES_PROBLEM_SIZE];
-    int year, month, day, hour, minute, end = 0;
+    int parts[5] = {0};
     int64_t ms, now = clock_epoch_ms() / 1000;
     if (clock_parse_iso(slice_of(text), &ms) == 0) {
         clock_format_iso(ms, iso);
@@ -139,9 +157,9 @@ static enum cli_exit read_at(const struct cli *cli, const char *text, const char
         zones_clear(&zones);
         return cli_fail(cli, CLI_USAGE, "%s", problem);
     }
-    bool is_date =
-        sscanf(text, "%4d-%2d-%2d%*1[ T]%2d:%2d%n", &year, &month, &day, &hour, &minute, &end) == 5 && !text[end];
-    bool is_time = !is_date && sscanf(text, "%2d:%2d%n", &hour, &minute, &end) == 2 && !text[end];
+    bool is_date = read_parts(text, "0000-00-00 00:00", parts),
+         is_time = !is_date && read_parts(text, "00:00", parts + 3);
+    int year = parts[0], month = parts[1], day = parts[2], hour = parts[3], minute = parts[4];
     bool is_sound = (is_date && year >= 1970 && year <= CIVIL_YEAR_MAX && month >= 1 && month <= 12 && day >= 1 &&
                      day <= civil_month_days(year, month)) ||
                     is_time;
@@ -167,7 +185,7 @@ static enum cli_exit read_at(const struct cli *cli, const char *text, const char
 static void put_path(struct buf *out, const char *path)
 {
     char directory[PATH_MAX];
-    struct buf whole = BUF_LIMITED(3 * PATH_MAX);
+    struct buf whole = BUF_LIMITED((size_t)3 * PATH_MAX);
     if (*path != '/' && getcwd(directory, sizeof directory))
         (void)buf_printf(&whole, "%s/", strcmp(directory, "/") == 0 ? "" : directory);
     while (path[0] == '.' && path[1] == '/')

@@ -155,7 +155,7 @@ static enum cli_exit print_log(struct cli *cli, const struct automation_rule *ru
     while (exit == CLI_OK && more && left > 0) {
         params.limit = left < PAGE ? left : PAGE;
         exit = read_page(cli, &params, &oldest);
-        if (exit != CLI_OK)
+        if (exit != CLI_OK || !oldest)
             break;
         left -= (int64_t)oldest->result.runs.count;
         more = oldest->result.next_cursor_is == FIELD_SET;

@@ -121,7 +121,7 @@ int zone_rule_read(struct slice text, bool is_extended, struct zone_rule *ret_ru
 {
     struct reading reading = {.rest = text, .is_extended = is_extended};
     struct zone_rule rule = {0};
-    int32_t west;
+    int32_t west = 0;
     int r = read_name(&reading, rule.standard.abbreviation);
     if (r == 0)
         r = read_time(&reading, RULE_HOURS_MAX, &west);
@@ -182,7 +182,7 @@ static void insert_event(struct rule_event *events, size_t count, int64_t at, co
 /* Two years around: a change may be seven days after its day, and spans may adjoin others of the same offset. */
 void zone_rule_span(const struct zone_rule *rule, int64_t at, struct zone_span *ret_span)
 {
-    struct rule_event events[EVENTS];
+    struct rule_event events[EVENTS] = {0};
     const struct zone_type *type = &rule->standard;
     int64_t begin = INT64_MIN, end = INT64_MAX;
     if (rule->has_dst) {

@@ -45,7 +45,7 @@ int64_t zone_latest_local(const struct zone *zone, int64_t at)
     struct zone_span span;
     zone_span_at(zone, at, &span);
     int64_t latest = at + span.offset;
-    while (span.begin > at - 2 * ZONE_OFFSET_MAX) {
+    while (span.begin > at - (int64_t)2 * ZONE_OFFSET_MAX) {
         int64_t last = span.begin - 1;
         zone_span_at(zone, last, &span);
         if (last + span.offset > latest)

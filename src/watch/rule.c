@@ -45,7 +45,7 @@ static struct slice make_sayable(const char *path, char text[static REPORTED_PAT
     while (*path && size < REPORTED_PATH_MAX) {
         size_t length = 1;
         while (length <= 4 && !utf8_is_valid((struct slice){path, length}))
-            length = path[length] && length < 4 ? length + 1 : 5;
+            length = length < 4 && path[length] ? length + 1 : 5;
         const char *from = length <= 4 ? path : replacement;
         size_t added = length <= 4 ? length : strlen(replacement);
         if (size + added > REPORTED_PATH_MAX)
@@ -222,7 +222,7 @@ void watch_rule_ready(struct watch_rule *rule)
     tell_state(rule);
 }
 
-static void explain(char problem[static WATCH_PROBLEM_SIZE], int error, const char *path)
+static void explain(char problem[static WATCH_PROBLEM_SIZE], int error, const char *path, uint64_t entries_max)
 {
     if (error == -ENOSPC)
         (void)snprintf(problem, WATCH_PROBLEM_SIZE,
@@ -236,8 +236,8 @@ static void explain(char problem[static WATCH_PROBLEM_SIZE], int error, const ch
         (void)snprintf(problem, WATCH_PROBLEM_SIZE, "more than %d directories; name fewer of them", WATCH_NODES_MAX);
     else if (error == -E2BIG)
         (void)snprintf(problem, WATCH_PROBLEM_SIZE,
-                       "the paths stand for more than %d files; name fewer directories, or use * instead of **",
-                       WATCH_ENTRIES_MAX);
+                       "the paths stand for more than %llu files; name fewer directories, or use * instead of **",
+                       (unsigned long long)entries_max);
     else
         (void)snprintf(problem, WATCH_PROBLEM_SIZE, "cannot watch %.400s: %s", path, strerror(-error));
 }
@@ -249,7 +249,7 @@ void watch_rule_fail(struct watch_rule *rule, int error, const char *path)
     struct slice sayable = make_sayable(path, text);
     char place[401];
     (void)snprintf(place, sizeof place, "%.*s", SLICE_ARG(utf8_cut(sayable, sizeof place - 1)));
-    explain(rule->problem, error, place);
+    explain(rule->problem, error, place, watch->entries_max);
     rule->is_ready = false;
     watch_tree_remove(&watch->tree, rule);
     forget_changes(rule);

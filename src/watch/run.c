@@ -27,6 +27,7 @@ static const char usage[] =
     "  --orphan-ms MS      exit after MS milliseconds without the daemon (default: 10000)\n"
     "  --lock-ms MS        look at a lock of Git again after this time (default: 250)\n"
     "  --gone-ms MS        look this often whether a directory that the sandbox shows was removed (default: 2000)\n"
+    "  --entries COUNT     read at most so many files for a rule (default: 1048576)\n"
     "  --version           print the version\n"
     "  --help              print this help\n"
     "\n"
@@ -39,6 +40,7 @@ static const struct option table[] = {
     {"orphan-ms", required_argument, NULL, OPTION_TIME},
     {"lock-ms", required_argument, NULL, OPTION_TIME},
     {"gone-ms", required_argument, NULL, OPTION_TIME},
+    {"entries", required_argument, NULL, OPTION_TIME},
     {"version", no_argument, NULL, OPTION_VERSION},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
@@ -65,10 +67,11 @@ static int refuse(const char *what, const char *option)
 
 int watch_configure(struct watch *watch, int argc, char **argv)
 {
-    uint64_t *const by_option[] = {&watch->orphan_ms, &watch->lock_ms, &watch->gone_ms};
+    uint64_t *const by_option[] = {&watch->orphan_ms, &watch->lock_ms, &watch->gone_ms, &watch->entries_max};
     watch->orphan_ms = 10000;
     watch->lock_ms = 250;
     watch->gone_ms = 2000;
+    watch->entries_max = 1 << 20;
     optind = 1;
     for (int option, index = 0; (option = getopt_long(argc, argv, "", table, &index)) != -1;) {
         if (option == OPTION_VERSION) {

@@ -10,6 +10,7 @@
 
 #include "watch/rule.h"
 #include "watch/tree.h"
+#include "watch/watch.h"
 
 enum { ENTRIES_IN_A_ROW = 2048 };
 
@@ -104,9 +105,8 @@ static int begin(struct watch_tree *tree, struct watch_scan *scan)
         return -errno;
     scan->directory = fdopendir(fd);
     if (!scan->directory) {
-        r = -errno;
         (void)close(fd);
-        return r;
+        return -ENOMEM;
     }
     return 0;
 }
@@ -121,7 +121,7 @@ static int read_part(struct watch_tree *tree, struct watch_scan *scan, size_t *l
             return errno ? -errno : 1;
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
-        if (++scan->rule->entries > WATCH_ENTRIES_MAX)
+        if (++scan->rule->entries > scan->rule->watch->entries_max)
             return -E2BIG;
         look_at(tree, scan, entry->d_name, entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN);
     }
@@ -144,7 +144,7 @@ bool watch_scan_some(struct watch_tree *tree)
         int r = scan->directory ? 0 : begin(tree, scan);
         left--;
         if (r == 0)
-            r = read_part(tree, scan, &left);
+            r = scan->directory ? read_part(tree, scan, &left) : 1;
         if (r < 0 && is_problem(r))
             watch_rule_fail(rule, r, scan->path); /* frees the scans of the rule */
         else if (r != 0)

@@ -15,8 +15,7 @@
 struct watch_rule;
 
 enum {
-    WATCH_NODES_MAX = 1 << 16,   /* directories */
-    WATCH_ENTRIES_MAX = 1 << 20, /* files that are read for a rule */
+    WATCH_NODES_MAX = 1 << 16, /* directories */
     WATCH_BUCKETS = 1 << 13,
 };
 

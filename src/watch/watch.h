@@ -26,10 +26,11 @@ struct peer;
 enum { WATCH_EXIT_OK = 0, WATCH_EXIT_FAILED = 1, WATCH_EXIT_USAGE = 2 };
 
 struct watch {
-    const char *socket; /* the daemon connects here */
-    uint64_t orphan_ms; /* without a daemon */
-    uint64_t lock_ms;   /* between looks at a lock of Git */
-    uint64_t gone_ms;   /* between looks whether what the sandbox shows is gone */
+    const char *socket;   /* the daemon connects here */
+    uint64_t orphan_ms;   /* without a daemon */
+    uint64_t lock_ms;     /* between looks at a lock of Git */
+    uint64_t entries_max; /* files that are read for a rule */
+    uint64_t gone_ms;     /* between looks whether what the sandbox shows is gone */
     uv_loop_t loop;
     bool loop_is_open;
     struct rpc rpc;

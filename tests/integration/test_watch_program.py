@@ -20,7 +20,7 @@ HOUR = 3600_000
 class Watcher:
     """A weir-watch in a directory of its own."""
 
-    def __init__(self, place, recorder, *arguments):
+    def __init__(self, place, recorder, *arguments, wrapper=()):
         self.directory = place.root / "watcher"
         self.directory.mkdir(mode=0o700)
         self.path = self.directory / "sock"
@@ -29,7 +29,7 @@ class Watcher:
         self.place = place
         with open(self.stderr_path, "wb") as stderr:
             self.process = subprocess.Popen(
-                [str(PROGRAM), *map(str, arguments)], env=place.environment(EXECUTOR_SOCKET=self.path), stdin=subprocess.DEVNULL,
+                [*wrapper, str(PROGRAM), *map(str, arguments)], env=place.environment(EXECUTOR_SOCKET=self.path), stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True, preexec_fn=bound())
         self.daemon = until(self._attempt, "weir-watch listens")
 
@@ -275,6 +275,32 @@ def test_an_unreadable_directory(watcher, folder):
         pytest.skip("root may read everything")
     (folder / "closed").mkdir(mode=0)
     assert "Permission denied" in watcher.problem(folder / "closed" / "*")
+
+
+def test_too_many_files(place, recorder, folder):
+    watcher = Watcher(place, recorder, "--entries", 50)
+    for i in range(51):
+        (folder / f"file{i}").write_text("x")
+    problem = watcher.problem(folder / "**")
+    assert problem == "the paths stand for more than 50 files; name fewer directories, or use * instead of **"
+    (folder / "file0").write_text("y")
+    (folder / "file50").unlink()
+    watcher.watch(folder.parent / "other", rule="two")
+    assert not watcher.told("changed", "one")
+    watcher.watch(folder / "**")  # once there are fewer
+    assert watcher.finish() == []
+
+
+def test_too_many_watches(place, recorder, folder):
+    """A user namespace has limits of its own."""
+    narrow = ["unshare", "--user", "--map-root-user", "sh", "-c", 'echo 6 >/proc/sys/user/max_inotify_watches && exec "$@"', "sh"]
+    if subprocess.run([*narrow, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("user namespaces are not available")
+    for i in range(10):
+        (folder / f"directory{i}").mkdir()
+    watcher = Watcher(place, recorder, wrapper=narrow)
+    assert "raise fs.inotify.max_user_watches with sysctl" in watcher.problem(folder / "**")
+    assert watcher.finish() == []
 
 
 @pytest.mark.parametrize("path", ["relative", "/a/../b", "/" + "/".join(["x"] * 70)])

@@ -28,7 +28,7 @@ struct files_query {
 static int run_query(struct store_query *query, struct store_tx *tx)
 {
     struct files_query *files = list_member(query, struct files_query, query);
-    struct store_automation_state state;
+    struct store_automation_state state = {0};
     struct store_run run;
     arena_reset(&files->arena);
     files->rules = (struct store_automations){0};
@@ -137,8 +137,8 @@ static int apply(struct store_change *change, struct store_tx *tx)
 {
     struct files_change *files = list_member(change, struct files_change, change);
     struct decision *d = &files->decision;
-    struct store_automation_state state;
-    struct store_automation rule;
+    struct store_automation_state state = {0};
+    struct store_automation rule = {0};
     struct store_run run;
     char key[ID_SIZE + 8];
     decision_begin(d, tx, &files->arena);
