@@ -55,6 +55,12 @@ def test_a_server_or_a_tool_that_is_gone(server):
     assert (run["state"], run["reason"]) == ("refused", "tool_unknown")
 
 
+def test_a_field_that_is_unknown_in_an_input(server):
+    actions = [{"type": "tool", "server": "one", "tool": "echo", "input": {"a": [{"text": "{{event.x}}"}]}}]
+    error = server.error("automation:create", {"name": "x", "trigger": {"type": "manual"}, "actions": actions})
+    assert error.word == "template_invalid" and error.data["path"] == "params.actions[0].input"
+
+
 def test_a_tool_that_fails(server):
     allow(server)
     rule = create(server, [{"type": "tool", "server": "one", "tool": "echo", "input": {"text": 1}}, task()])

@@ -59,6 +59,8 @@ def test_the_secret(client, hook, daemon):
     assert rotated["secret"].encode() not in stored
     (kept,) = client.call("key.list")
     assert kept["service"] == f"hook:{rule}" and kept["lastFour"] == ""
+    client.call("automation:delete", {"ruleId": rule})
+    assert client.call("key.list") == []
 
 
 def test_rules_without_a_webhook(client):

@@ -129,7 +129,7 @@ static int disable_unusable(struct decision *d, struct store_automation *rule)
 int due_decide(struct decision *d, const struct store_automation_state *state, struct store_automation *rule)
 {
     struct elapsed elapsed;
-    struct trigger_times times;
+    struct trigger_times times = {.has_times = false};
     struct store_automation to = *rule;
     int64_t was = rule->due;
     int r = trigger_times(d->zones, &rule->record.trigger, rule->armed_at, &times);

@@ -138,7 +138,7 @@ static int find_times(struct store_request *request, struct store_tx *tx)
 {
     const struct automation_preview_params *params = request->call->params;
     struct preview *preview = request->more;
-    struct trigger_times times;
+    struct trigger_times times = {.has_times = false};
     (void)tx;
     preview->count = 0;
     int64_t at = params->after_is == FIELD_SET ? params->after : preview->now;

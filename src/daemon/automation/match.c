@@ -62,7 +62,7 @@ static bool fits(const struct automation_trigger_event *trigger, yyjson_val *roo
 {
     for (size_t i = 0; trigger->where_is == FIELD_SET && i < trigger->where.count; i++) {
         yyjson_val *value = find_field(root, trigger->where.items[i].key);
-        yyjson_val *wanted = (yyjson_val *)(uintptr_t)trigger->where.items[i].value.value;
+        yyjson_val *wanted = (yyjson_val *)trigger->where.items[i].value.value;
         if (!value || !wanted || !yyjson_equals(value, wanted))
             return false;
     }
@@ -143,7 +143,7 @@ int match_events(struct decision *d, struct store_automation_state *state, struc
                  bool *ret_more)
 {
     struct store_automations rules = {0};
-    struct store_position position;
+    struct store_position position = {.last = 0};
     struct store_event_filter filter = {.all_kinds = false};
     struct reading reading = {.arena = d->arena, .first = NULL};
     int64_t first;

@@ -98,7 +98,7 @@ static int write_texts(const struct automation_todo *todo, int *ret_fd)
 
 static int spawn(const char *program, int input, pid_t *ret_child)
 {
-    char *arguments[] = {(char *)(uintptr_t) "weird", (char *)(uintptr_t)NOTIFY_MAIN_OPTION, NULL};
+    char *arguments[] = {(char *)"weird", (char *)NOTIFY_MAIN_OPTION, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;

@@ -156,7 +156,7 @@ static int check_tool(struct ruling *ruling, struct store_tx *tx, struct arena *
         return ruling_refuse(ruling, ERROR_MCP_SERVER_NOT_FOUND, path, "no such MCP server: %.*s",
                              SLICE_ARG(tool->server));
     for (size_t i = 0; r == 0 && tool->input_is == FIELD_SET && i < tool->input.count; i++)
-        r = check_strings(ruling, rule, (yyjson_val *)(uintptr_t)tool->input.items[i].value.value, index);
+        r = check_strings(ruling, rule, (yyjson_val *)tool->input.items[i].value.value, index);
     return r;
 }
 
@@ -246,7 +246,7 @@ static const struct automation_policy default_policy = {
 
 static int set_wake(const struct ruling *ruling, struct store_automation *rule)
 {
-    struct trigger_times times;
+    struct trigger_times times = {.has_times = false};
     int r = trigger_times(ruling->decision.zones, &rule->record.trigger, rule->armed_at, &times);
     if (r == 0)
         rule->wake = trigger_wake(&times, rule, rule->due);

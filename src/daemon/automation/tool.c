@@ -76,7 +76,7 @@ void tool_stop(struct automation *automation)
 /* The texts of the content, one after another. */
 static void write_content(struct buf *out, const yyjson_val *result)
 {
-    yyjson_val *content = yyjson_obj_get((yyjson_val *)(uintptr_t)result, "content"), *item;
+    yyjson_val *content = yyjson_obj_get((yyjson_val *)result, "content"), *item;
     yyjson_arr_iter iter = yyjson_arr_iter_with(content);
     while ((item = yyjson_arr_iter_next(&iter)) != NULL) {
         yyjson_val *text = yyjson_obj_get(item, "text");
@@ -93,7 +93,7 @@ static void on_answer(void *user, const struct reply *reply)
     struct tool_order *order = user;
     struct automation *automation = order->automation;
     struct buf text = BUF_LIMITED((size_t)64 * AUTOMATION_MESSAGE_MAX);
-    bool ok = reply->status == 0 && !yyjson_get_bool(yyjson_obj_get((yyjson_val *)(uintptr_t)reply->value, "isError"));
+    bool ok = reply->status == 0 && !yyjson_get_bool(yyjson_obj_get((yyjson_val *)reply->value, "isError"));
     if (reply->status == 0)
         write_content(&text, reply->value);
     else if (reply->message.size > 0)

@@ -110,7 +110,7 @@ int64_t trigger_wake(const struct trigger_times *times, const struct store_autom
 
 int trigger_set(struct zones *zones, struct store_automation *rule, int64_t after_ms)
 {
-    struct trigger_times times;
+    struct trigger_times times = {.has_times = false};
     int r = trigger_times(zones, &rule->record.trigger, rule->armed_at, &times);
     if (r < 0)
         return r;
