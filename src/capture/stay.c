@@ -4,7 +4,7 @@
 #include "capture/capture.h"
 #include "capture/text.h"
 
-enum { FOCUS_MIN_MS = 1000, FOCUS_MAX_MS = 30 * 60 * 1000 };
+enum { FIRST_PIECE_MS = 10000, FOCUS_MIN_MS = 1000, FOCUS_MAX_MS = 30 * 60 * 1000 };
 
 static uint64_t now_ms(void)
 {
@@ -34,12 +34,15 @@ static bool is_open(const struct stay *stay)
 
 /* --- windows and pages --- */
 
-static void begin_window(struct stay *stay)
+/* The first piece is short: it is how others learn what the person works on now. */
+static void begin_window(struct stay *stay, bool is_first)
 {
+    uint64_t piece_ms = stay->capture->times.piece_ms;
     stay->at = clock_epoch_ms();
     stay->since_ms = now_ms();
     if (is_open(stay))
-        (void)timers_set(&stay->capture->rpc.timers, &stay->piece, stay->capture->times.piece_ms);
+        (void)timers_set(&stay->capture->rpc.timers, &stay->piece,
+                         is_first && piece_ms > FIRST_PIECE_MS ? FIRST_PIECE_MS : piece_ms);
 }
 
 static void end_window(struct stay *stay, uint64_t end_ms)
@@ -79,7 +82,7 @@ static void on_piece(struct deadline *deadline)
     struct stay *stay = list_member(deadline, struct stay, piece);
     uint64_t now = now_ms();
     end_window(stay, now);
-    begin_window(stay);
+    begin_window(stay, false);
     if (now - stay->focus_since_ms >= FOCUS_MAX_MS) {
         end_focus(stay, now);
         begin_focus(stay);
@@ -100,7 +103,7 @@ void stay_show(struct stay *stay, const struct front_window *window)
     if (!is_same)
         end_focus(stay, now);
     stay->window = *window;
-    begin_window(stay);
+    begin_window(stay, true);
     if (!is_same)
         begin_focus(stay);
 }
@@ -120,7 +123,7 @@ void stay_return(struct stay *stay)
     if (!stay->is_away)
         return;
     stay->is_away = false;
-    begin_window(stay);
+    begin_window(stay, true);
     begin_focus(stay);
 }
 
@@ -129,7 +132,7 @@ void stay_cut(struct stay *stay)
     uint64_t now = now_ms();
     end_window(stay, now);
     end_focus(stay, now);
-    begin_window(stay);
+    begin_window(stay, true);
     begin_focus(stay);
 }
 

@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import threading
+import time
 
 from Xlib import X, Xatom, Xutil
 from Xlib import display as xdisplay
@@ -31,6 +32,12 @@ def counted(value):
 
 def cookie_text(cookie):
     return counted(b"MIT-MAGIC-COOKIE-1") + counted(cookie)
+
+
+def stay_a_moment():
+    """A stay of less than a millisecond makes no row."""
+    began = time.monotonic()
+    until(lambda: time.monotonic() > began + 0.01, "some milliseconds")
 
 
 class Server:
@@ -338,6 +345,7 @@ class Recorder:
         until(lambda: any(row["type"] == "window" and row.get("app") == app for row in self.flush()), f"{app} in front")
         self.flush()
         self.rows.clear()
+        stay_a_moment()
 
     def wait_rows(self, look, what, count=1):
         def found():

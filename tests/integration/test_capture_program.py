@@ -12,12 +12,6 @@ from setting import WATCHDOG_SECONDS
 from waiting import until
 
 
-def stay_a_moment():
-    """A stay of less than a millisecond makes no row."""
-    began = time.monotonic()
-    until(lambda: time.monotonic() > began + 0.01, "some milliseconds")
-
-
 # --- the program --------------------------------------------------------------------------
 
 
@@ -342,7 +336,6 @@ def test_rows_are_repeated_until_they_are_stored(capture, server, screen):
     capture.see("Editor")
     capture.daemon.answering = None  # never answers
     asked = len(capture.daemon.asked)
-    stay_a_moment()
     capture.daemon.begin("recorder.flush")
     lost = capture.daemon.wait_asked(asked + 1)["params"]
     capture.daemon.hang_up()
@@ -373,7 +366,6 @@ def test_last_rows_at_the_end(capture, server, screen):
     screen.focus(screen.window("last", "Editor"))
     capture.begin("window_tracking", session=server.session())
     capture.see("Editor")
-    stay_a_moment()
     capture.process.terminate()
     assert capture.process.wait(WATCHDOG_SECONDS) == 0
     assert any(row["title"] == "last" for row in capture.rows)
