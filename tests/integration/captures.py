@@ -76,8 +76,10 @@ class Desk:
                 fd = os.open(self.orders, os.O_WRONLY | os.O_NONBLOCK)
             except OSError:  # nobody reads yet
                 return False
-            line = json.dumps(order).encode() + b"\n"
-            assert os.write(fd, line) == len(line), "the order does not fit into the pipe"
+            os.set_blocking(fd, True)
+            with contextlib.suppress(BrokenPipeError):  # it was ended for an earlier order
+                with open(fd, "wb", closefd=False) as orders:
+                    orders.write(json.dumps(order).encode() + b"\n")
             os.close(fd)
             return True
 

@@ -216,6 +216,17 @@ def test_a_program_that_lies_is_ended(desk, lie):
     desk.until_titles("after")
 
 
+def test_a_program_that_floods_the_store_is_ended(desk):
+    desk.start()
+    client = desk.on()
+    for _ in range(80):
+        if "error" in desk.status(client)["focus"]:
+            break
+        desk.order(rows=[row("much", at=now() - 5000)] * 64)
+    desk.until_error(client, "focus", "comes too soon after thousands of others")
+    until(lambda: 4096 <= client.call("capture.forget", {"count": True})["removed"] < 5000, "the rows before")
+
+
 def test_rows_that_violate_the_contract(desk):
     """They are refused one by one, as everything else on the link."""
     desk.start()

@@ -83,7 +83,7 @@ struct capture {
     bool shows_bus;         /* its sandbox shows the accessibility bus, without which there is no text */
     unsigned sets, flushes; /* unanswered recorder.set and recorder.flush of this connection */
     struct capture_report reports[CAPTURE_STREAMS];
-    int64_t refused, dropped; /* rows */
+    int64_t credit, credited_ms; /* rows that may still arrive, and when that was computed; see rows.c */
 
     char told[CAPTURE_STATE_SIZE]; /* the state of the last event, as text */
     struct capture_consent told_consent;

@@ -19,6 +19,9 @@ enum {
     AHEAD_MS = 2000, /* clocks are set */
     DAY_MS = 24 * 60 * 60 * 1000,
     ARENA_BYTES = 64 << 10,
+    /* weir-capture keeps 2,048 rows while they cannot be stored, and makes at most 1,500 a minute. */
+    ROWS_AT_ONCE = 4096,
+    ROWS_A_SECOND = 30,
 };
 
 /* --- checks --- */
@@ -80,6 +83,23 @@ static const char *check_row(const struct capture *capture, const struct recorde
         return "has the text of keys, to which nobody has consented";
     const char *problem = check_time(row, now_ms);
     return problem ? problem : check_fields(row);
+}
+
+/* A process that floods the store has been taken over. */
+static bool has_credit(struct capture *capture, size_t count)
+{
+    int64_t now_ms = (int64_t)uv_now(capture->rpc->loop);
+    int64_t more = (now_ms - capture->credited_ms) * ROWS_A_SECOND / 1000;
+    if (capture->credited_ms == 0 || capture->credit + more >= ROWS_AT_ONCE)
+        capture->credit = ROWS_AT_ONCE;
+    else
+        capture->credit += more;
+    if (capture->credited_ms == 0 || more > 0)
+        capture->credited_ms = now_ms;
+    if (capture->credit < (int64_t)count)
+        return false;
+    capture->credit -= (int64_t)count;
+    return true;
 }
 
 /* --- storing --- */
@@ -148,17 +168,15 @@ static int refuse(struct capture *capture, struct call *call, size_t at, const c
     (void)snprintf(cause, sizeof cause, "it has sent a row that %s", problem);
     bool is_present = call->peer == capture->service.peer && capture->service.current;
     int r = call_refuse(call, ERROR_INVALID_PARAMS, path, problem);
-    capture->refused++;
     if (is_present)
         service_fail(&capture->service, cause);
     return r;
 }
 
-static void note_dropped(struct capture *capture, int64_t count)
+static void note_dropped(int64_t count)
 {
     if (count > 0)
         log_warn("capture: %" PRId64 " records were lost, because they could not be stored in time", count);
-    capture->dropped += count;
 }
 
 int recorder_rows(struct call *call, const struct recorder_rows_params *params)
@@ -171,6 +189,8 @@ int recorder_rows(struct call *call, const struct recorder_rows_params *params)
         if (problem)
             return refuse(capture, call, i, problem);
     }
+    if (count > 0 && !has_credit(capture, count))
+        return refuse(capture, call, count - 1, "comes too soon after thousands of others");
     if (!store_is_open(capture->store))
         return call_fail(call, ERROR_SUBSYSTEM_UNAVAILABLE, "the store is not open");
     struct storing *storing = calloc(1, sizeof *storing + count * sizeof *storing->rows);
@@ -180,7 +200,7 @@ int recorder_rows(struct call *call, const struct recorder_rows_params *params)
         return r;
     }
     params = call->params;
-    note_dropped(capture, params->dropped);
+    note_dropped(params->dropped);
     storing->capture = capture;
     storing->call = call;
     storing->now_ms = now_ms;
