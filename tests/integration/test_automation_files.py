@@ -95,7 +95,10 @@ def test_the_changes_of_its_own_task_do_not_count(client, folder, place):
         return runs(client, rule)
 
     until(attempt, "a run")
-    until(lambda: runs(client, rule)[-1]["state"] == "running", "the run")
+    until(lambda: any(run["state"] == "running" for run in runs(client, rule)), "a run under way")
+    (folder.parent / "other").mkdir()
+    second = file_rule(client, folder.parent / "other")
+    touch_until_run(client, second, folder.parent / "other" / "a")  # by then weir-watch knows that the first rule runs
     for i in range(20):
         (folder / f"by-the-task-{i}").write_text("x")
     gate.open()
