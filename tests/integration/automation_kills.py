@@ -10,6 +10,7 @@ import collections
 import json
 import os
 import random
+import select
 import signal
 import sqlite3
 import subprocess
@@ -57,6 +58,8 @@ class Kills:
         assert self.daemon.wait() == -signal.SIGKILL
 
     def round(self, point=None):
+        if self.rng.random() < 0.5:
+            select.select([], [], [], self.rng.random() * 4)  # some due times are missed
         fault = {"WEIR_FAULT": f"{point}=kill*{self.rng.randint(0, 8)}"} if point else {}
         self.daemon.launch(environment=fault)
         serves = self.daemon.notifications.wait_for("READY=1", self.daemon.process)
