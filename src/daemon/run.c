@@ -467,6 +467,13 @@ static void init_upper(struct daemon *daemon)
                                    .emptied = daemon_stop_step,
                                    .user = daemon};
     mcp_hub_init(&daemon->mcp, &daemon->sessions);
+}
+
+/* Creates the concerns that front ends, apps and rules use, and the one that watches all others. */
+static int init_surfaces(struct daemon *daemon)
+{
+    struct rpc *rpc = &daemon->rpc;
+    const struct config_settings *settings = &daemon->config.settings;
     daemon->chat = (struct chat_ports){
         .store = daemon->store, .clients = &daemon->clients, .tasks = &daemon->tasks, .rpc = rpc, .settings = settings};
     chat_init(&daemon->chat);
@@ -514,6 +521,7 @@ static void init_upper(struct daemon *daemon)
     daemon->health.capture = &daemon->capture;
     daemon->health.clients = &daemon->clients;
     health_services_init(&daemon->health);
+    return automation_init(&daemon->automation);
 }
 
 static int start_loop(struct daemon *daemon)
@@ -544,7 +552,7 @@ static int start_loop(struct daemon *daemon)
     if (r == 0)
         init_upper(daemon);
     if (r == 0)
-        r = automation_init(&daemon->automation);
+        r = init_surfaces(daemon);
     if (r == 0)
         r = handover_init(daemon);
     if (r == 0)
