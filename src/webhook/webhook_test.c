@@ -158,9 +158,8 @@ static void makes_and_reads_secrets(void **state)
     static const char *const bad[] = {"", "whsec_", "whsec_!", "secret", "whsec_YQ"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(webhook_key(WEBHOOK_STANDARD, slice_of(bad[i]), key, &size), -EINVAL);
-    char longest[WEBHOOK_KEY_MAX * 2];
-    memset(longest, 'A', sizeof longest);
-    memcpy(longest, "whsec_", 6);
+    char longest[WEBHOOK_KEY_MAX * 2] = "whsec_";
+    memset(longest + 6, 'A', sizeof longest - 6);
     assert_int_equal(webhook_key(WEBHOOK_STANDARD, (struct slice){longest, 6 + 172}, key, &size), -EINVAL);
     assert_int_equal(webhook_key(WEBHOOK_STANDARD, (struct slice){longest, 6 + 168}, key, &size), 0);
     assert_int_equal(webhook_key(WEBHOOK_GITHUB, (struct slice){longest, WEBHOOK_KEY_MAX + 1}, key, &size), -EINVAL);
