@@ -156,7 +156,8 @@ static void put_notification(struct buf *out, const char *title, const char *tex
     put_call(out, &hello, 1, (struct slice){0});
     put_call(&second, &notify, 2,
              buf_slice(&body)); /* separate buffer, since alignment counts from the message start */
-    (void)buf_append_slice(out, buf_slice(&second));
+    if (second.data)            /* NULL: not enough memory */
+        (void)buf_append_slice(out, buf_slice(&second));
     buf_clear(&second);
     buf_clear(&body);
 }

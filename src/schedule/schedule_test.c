@@ -96,7 +96,7 @@ static void reads_rules(void **state)
     assert_true(span.is_dst);
     drop(zone);
     zone = zone_of("XXX3EDT4,0/0,J365/23"); /* always summer time */
-    for (int64_t at = utc("2023-12-30 00:00"); at < utc("2025-01-03 00:00"); at += 1800 * 1000) {
+    for (int64_t at = utc("2023-12-30 00:00"); at < utc("2025-01-03 00:00"); at += INT64_C(1800000)) {
         zone_span_at(zone, at / 1000, &span);
         assert_int_equal(span.offset, -4 * 3600);
         assert_true(span.begin <= at / 1000 && at / 1000 < span.end);
@@ -230,7 +230,8 @@ static void says_times_in_words(void **state)
     const struct zone *berlin = zone_of("CET-1CEST,M3.5.0,M10.5.0/3");
     char words[SCHEDULE_WORDS_SIZE];
     for (size_t i = 0; i < sizeof word_cases / sizeof *word_cases; i++) {
-        schedule_words(utc(word_cases[i].at) + word_cases[i].seconds * 1000, utc("2026-11-19 12:00"), berlin, words);
+        schedule_words(utc(word_cases[i].at) + word_cases[i].seconds * INT64_C(1000), utc("2026-11-19 12:00"), berlin,
+                       words);
         assert_string_equal(words, word_cases[i].words);
     }
     schedule_words(INT64_MAX, 0, berlin, words);
