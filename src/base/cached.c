@@ -24,11 +24,11 @@ enum { TRIES = 64 };
 /* Kernels without RESOLVE_CACHED (ENOSYS, EINVAL), seccomp filters that reject openat2 (EPERM) and a lack of
  * descriptors are treated as "not cached". O_PATH: with any other mode a network file system asks its server about the
  * root of a mount. */
-static int look(const char *path, unsigned long long resolve, int tries)
+static int look(const char *path, unsigned long long resolve)
 {
     struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_CACHED | resolve};
     int error = EAGAIN;
-    for (int i = 0; i < tries && error == EAGAIN; i++) {
+    for (int i = 0; i < TRIES && error == EAGAIN; i++) {
         if (fault_point("cached.look") < 0)
             continue;
         int fd = (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
@@ -55,7 +55,7 @@ static bool name_of(int fd, char ret_path[static PATH_MAX])
 int cached_resolve(const char *path, char **ret_path)
 {
     char real[PATH_MAX];
-    autoclose int fd = look(path, 0, TRIES);
+    autoclose int fd = look(path, 0);
     if (fd < 0)
         return fd;
     if (!name_of(fd, real))
@@ -73,7 +73,7 @@ void cached_reach(const char *path, char ret_place[static PATH_MAX])
             continue;
         memcpy(place, path, end);
         place[end] = '\0';
-        int fd = look(place, 0, 1);
+        int fd = look(place, 0);
         if (fd < 0)
             break;
         if (last >= 0)
@@ -86,6 +86,6 @@ void cached_reach(const char *path, char ret_place[static PATH_MAX])
 
 int cached_is_plain(const char *path)
 {
-    autoclose int fd = look(path, RESOLVE_NO_SYMLINKS, TRIES);
+    autoclose int fd = look(path, RESOLVE_NO_SYMLINKS);
     return fd < 0 ? fd : 0;
 }
