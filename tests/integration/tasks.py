@@ -29,6 +29,17 @@ class Gate:
             fifo.write("go\n")
 
 
+class Turnstile(Gate):
+    """A gate that lets one script pass each time: the next one meets another FIFO, since the old one has a writer for a moment more."""
+
+    def open(self):
+        following = self.path.with_name(f"{self.path.name}.next")
+        with open(self.path, "w", encoding="utf-8") as fifo:
+            os.mkfifo(following)
+            following.rename(self.path)
+            fifo.write("go\n")
+
+
 def submit(client, prompt, **more):
     return client.call("task.submit", {"prompt": prompt, **more})["taskId"]
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from automations import EVERY_TIME, all_over, create, create_rule, ended, follow, get, next_run, rule_of, runs, start, task
-from tasks import Gate, wait
+from tasks import Gate, Turnstile, wait
 from waiting import until
 
 SECOND = {"type": "interval", "seconds": 1}
@@ -158,7 +158,7 @@ def test_preview(client):
 def busy(client, place):
     """A rule that works until its gate opens, and its run."""
     def begin(overlap):
-        gate = Gate(place)
+        gate = Turnstile(place)
         rule = create(client, [task(f"read {gate}; done")], policy={"overlap": overlap})
         return gate, rule, start(client, rule)
 

@@ -27,6 +27,7 @@ def test_without_display(capture):
     states = capture.set(*ALL, session={})
     assert {state["error"] for state in states.values()} == {"there is no X display"}
     assert not any(state["active"] for state in states.values())
+    assert capture.flush() == []
 
 
 def test_wayland(capture):

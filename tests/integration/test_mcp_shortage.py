@@ -113,6 +113,7 @@ def test_no_room_for_a_log(full, small_disk):  # noqa: F811
 def test_no_room_to_start_again(full, small_disk):  # noqa: F811
     full.call("mcp:disconnect", {"serverId": "good"})
     until(lambda: state(full, "good") == "stopped", "it is stopped")
+    until(lambda: not list(small_disk.files.glob("**/executors/*")), "its directory is removed, which makes room")
     small_disk.fill()
     error = full.error("mcp.call", {"serverId": "good", "tool": "echo", "arguments": {"text": "x"}})
     assert error.word == "mcp_server_failed" and "No space left on device" in str(error), error
