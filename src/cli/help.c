@@ -12,6 +12,7 @@ static const struct chapter {
 } chapters[] = {
     {"Work with agents", "run chat sessions threads agents models approve permissions context capture watch top"},
     {"Tasks, sessions and terminals", "task session terminal"},
+    {"Tools, apps and automation", "mcp apps automation"},
     {"Daemon, keys, store and audit log", "daemon key db audit health settings doctor ping"},
     {"Programs and shells", "call methods completion help"},
 };
