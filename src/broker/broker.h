@@ -25,8 +25,6 @@ struct call;
 struct exchange;
 struct peer;
 
-enum { BROKER_EXIT_OK = 0, BROKER_EXIT_FAILED = 1, BROKER_EXIT_USAGE = 2 };
-
 enum {
     BROKER_CONNECTIONS_MAX = 64,       /* of one executor */
     BROKER_BODY_MAX = 32 << 20,        /* of one request */

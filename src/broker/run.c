@@ -1,6 +1,5 @@
 /* Startup and shutdown. */
 #include <errno.h>
-#include <getopt.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -8,14 +7,13 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/log.h"
-#include "base/private_socket.h"
 #include "broker/broker.h"
 #include "broker/exchange.h"
 #include "contract/broker_dispatch.h"
+#include "helper/helper.h"
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
@@ -32,40 +30,10 @@ static const char usage[] =
     "\n"
     "Exit status: 0 stopped on request, 1 error, 2 invalid usage.\n";
 
-enum { OPTION_VERSION = 1, OPTION_HELP };
-
-static const struct option table[] = {
-    {"version", no_argument, NULL, OPTION_VERSION},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {0},
-};
-
 int broker_configure(struct broker *broker, int argc, char **argv)
 {
-    optind = 1;
-    int option = getopt_long(argc, argv, "", table, NULL);
-    if (option == OPTION_VERSION) {
-        (void)printf("weir-broker %s\n", WEIR_VERSION);
-        return 1;
-    }
-    if (option == OPTION_HELP) {
-        (void)fputs(usage, stdout);
-        return 1;
-    }
-    broker->socket = optind < argc ? argv[optind++] : getenv("EXECUTOR_SOCKET");
-    if (option == -1 && optind == argc && broker->socket && *broker->socket)
-        return 0;
-    if (option == -1)
-        (void)fprintf(stderr, "weir-broker: %s\n",
-                      optind < argc ? "more than one socket"
-                                    : "no socket; name it as the argument or in EXECUTOR_SOCKET");
-    (void)fprintf(stderr, "Try 'weir-broker --help'.\n");
-    return -BROKER_EXIT_USAGE;
+    return helper_configure("weir-broker", usage, NULL, 0, argc, argv, &broker->socket);
 }
-
-/* --- lifetime --- */
-
-enum { INHERITED_SOCKET = 3, WIPE = 0x5a };
 
 /* --- shutdown --- */
 
@@ -167,12 +135,7 @@ static int complain(int error, const char *what)
     return error;
 }
 
-/* If the sandbox forbids creating the socket, weir-jail has created it (src/jail/PROTOCOL.md). */
-static bool is_inherited(void)
-{
-    const char *count = getenv("LISTEN_FDS"), *pid = getenv("LISTEN_PID");
-    return count && pid && strcmp(count, "1") == 0 && strtol(pid, NULL, 10) == (long)getpid();
-}
+enum { WIPE = 0x5a };
 
 /* Keys pass through this process: disables core dumps and tracing, and wipes freed memory, including that of libraries.
  */
@@ -186,7 +149,7 @@ static void keep_secrets(void)
 static int start_loop(struct broker *broker)
 {
     static const int handled[] = {SIGTERM, SIGINT};
-    int fd = INHERITED_SOCKET;
+    int fd = -1;
     int r = uv_loop_init(&broker->loop);
     broker->loop_is_open = r == 0;
     if (r == 0)
@@ -204,11 +167,8 @@ static int start_loop(struct broker *broker)
     (void)uv_idle_init(&broker->loop, &broker->last);
     broker->last.data = broker;
     r = upstream_open(broker);
-    if (r == 0 && !is_inherited()) {
-        r = private_socket_listen(broker->socket, SOCK_STREAM | SOCK_NONBLOCK, LISTENER_BACKLOG, &fd);
-        if (r < 0)
-            return complain(r, broker->socket);
-    }
+    if (r == 0)
+        r = helper_listen("weir-broker", broker->socket, &fd);
     if (r == 0)
         r = listener_init(&broker->listener, &broker->loop, fd, &broker->rpc.peer_count, 1, on_accepted, broker);
     broker->listens = r == 0;
@@ -225,9 +185,9 @@ int broker_run(struct broker *broker)
     (void)signal(SIGPIPE, SIG_IGN);
     (void)setenv("UV_THREADPOOL_SIZE", "1", 0);
     if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-        return -BROKER_EXIT_FAILED;
+        return -HELPER_EXIT_FAILED;
     if (start_loop(broker) < 0)
-        return -BROKER_EXIT_FAILED;
+        return -HELPER_EXIT_FAILED;
     (void)uv_run(&broker->loop, UV_RUN_DEFAULT);
     return 0;
 }

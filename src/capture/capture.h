@@ -28,13 +28,9 @@
 #include "capture/queue.h"
 #include "capture/stay.h"
 #include "contract/recorder.h"
-#include "rpc/listener.h"
-#include "rpc/rpc.h"
+#include "helper/helper.h"
 
 struct call;
-struct peer;
-
-enum { CAPTURE_EXIT_OK = 0, CAPTURE_EXIT_FAILED = 1, CAPTURE_EXIT_USAGE = 2 };
 
 enum { CAPTURE_STREAMS = RECORDER_STREAM_CLIPBOARD + 1, CAPTURE_REASON_SIZE = 256 };
 
@@ -42,7 +38,6 @@ enum { CAPTURE_STREAMS = RECORDER_STREAM_CLIPBOARD + 1, CAPTURE_REASON_SIZE = 25
 
 /* Times that tests shorten. */
 struct capture_times {
-    uint64_t orphan_ms;  /* without a daemon, which may be restarting */
     uint64_t piece_ms;   /* a long stay is written in pieces */
     uint64_t title_ms;   /* a title that changes sooner makes no row of its own */
     uint64_t idle_ms;    /* without input: the person is away */
@@ -52,20 +47,11 @@ struct capture_times {
 };
 
 struct capture {
-    const char *socket; /* the daemon connects here */
+    struct helper helper;
     struct capture_times times;
     uint64_t rows_max; /* a minute of each type: above that somebody fakes events */
-    uv_loop_t loop;
-    bool loop_is_open;
-    struct rpc rpc;
-    struct listener listener;
-    bool listens;
-    uv_signal_t signals[2];
-    struct peer *daemon; /* NULL: not connected */
-    bool leaving;
     uint64_t began_ms;
-    struct deadline orphan, last_rows;
-    uv_idle_t last; /* closes the handles outside of their own callbacks */
+    struct deadline last_rows; /* how long it delivers rows while it leaves */
 
     unsigned wanted; /* bits of enum recorder_stream */
     bool keystroke_text;
@@ -99,13 +85,9 @@ int capture_configure(struct capture *capture, int argc, char **argv);
 int capture_run(struct capture *capture);
 void capture_clear(struct capture *capture);
 
-/* Writes the last rows, then ends this process. */
-void capture_leave(struct capture *capture);
 /* Its sandbox lacks a path that there is now: ends, so that the daemon makes another one, but not soon after the start.
  */
 void capture_renew(struct capture *capture);
-/* Continues leaving after something that it waits for has ended. */
-void capture_leave_step(struct capture *capture);
 
 /* --- link.c --- */
 

@@ -39,7 +39,7 @@ static void wait_for_answer(struct clipboard *clipboard)
     struct capture *capture = clipboard->capture;
     uint64_t spent = now_ms() - clipboard->began_ms, most = GIVE_UP_PARTS * capture->times.give_up_ms;
     uint64_t left = spent < most ? most - spent : 0;
-    (void)timers_set(&capture->rpc.timers, &clipboard->limit,
+    (void)timers_set(&capture->helper.rpc.timers, &clipboard->limit,
                      left < capture->times.give_up_ms ? left : capture->times.give_up_ms);
 }
 
@@ -47,7 +47,7 @@ static void wait_for_answer(struct clipboard *clipboard)
 
 static void put_away(struct clipboard *clipboard)
 {
-    struct timers *timers = &clipboard->capture->rpc.timers;
+    struct timers *timers = &clipboard->capture->helper.rpc.timers;
     timers_unset(timers, &clipboard->limit);
     if (clipboard->window != XCB_NONE && connection_of(clipboard))
         xcb_destroy_window(connection_of(clipboard), clipboard->window);
@@ -348,7 +348,7 @@ void clipboard_notice(struct clipboard *clipboard, const xcb_generic_event_t *ev
     clipboard->time = notice->selection_timestamp;
     clipboard->again = true;
     if (clipboard->step == CLIPBOARD_REST && !clipboard->due.index)
-        (void)timers_set(&clipboard->capture->rpc.timers, &clipboard->due,
+        (void)timers_set(&clipboard->capture->helper.rpc.timers, &clipboard->due,
                          now_ms() - clipboard->began_ms >= PAUSE_MS ? 0 : PAUSE_MS);
 }
 
@@ -376,7 +376,7 @@ void clipboard_down(struct clipboard *clipboard)
 {
     clipboard->again = false;
     put_away(clipboard);
-    timers_unset(&clipboard->capture->rpc.timers, &clipboard->due);
+    timers_unset(&clipboard->capture->helper.rpc.timers, &clipboard->due);
 }
 
 void clipboard_init(struct clipboard *clipboard, struct capture *capture)

@@ -91,7 +91,7 @@ static void disconnect(struct display *display)
     tell_down(display);
     display->is_ready = false;
     display->count = 0;
-    timers_unset(&display->capture->rpc.timers, &display->hang);
+    timers_unset(&display->capture->helper.rpc.timers, &display->hang);
     uv_prepare_stop(&display->prepare);
     if (display->poll)
         uv_close((uv_handle_t *)take_pointer(display->poll), on_poll_closed);
@@ -104,7 +104,7 @@ static void retry_later(struct display *display)
     display->retry_ms = display->retry_ms ? 2 * display->retry_ms : RETRY_MS;
     if (display->retry_ms > RETRY_MAX_MS)
         display->retry_ms = RETRY_MAX_MS;
-    (void)timers_set(&display->capture->rpc.timers, &display->retry, display->retry_ms);
+    (void)timers_set(&display->capture->helper.rpc.timers, &display->retry, display->retry_ms);
 }
 
 static void lose(struct display *display, const char *problem)
@@ -128,9 +128,9 @@ static void read_replies(struct display *display)
         free(error);
         display->first = (display->first + 1) % DISPLAY_REPLIES_MAX;
         display->count--;
-        timers_unset(&display->capture->rpc.timers, &display->hang);
+        timers_unset(&display->capture->helper.rpc.timers, &display->hang);
         if (display->count > 0)
-            (void)timers_set(&display->capture->rpc.timers, &display->hang, HANG_MS);
+            (void)timers_set(&display->capture->helper.rpc.timers, &display->hang, HANG_MS);
         if (reply.done)
             reply.done(reply.user, answer);
         free(answer);
@@ -196,7 +196,7 @@ void display_expect(struct display *display, unsigned sequence, display_reply_fn
         return;
     }
     if (display->count == 0)
-        (void)timers_set(&display->capture->rpc.timers, &display->hang, HANG_MS);
+        (void)timers_set(&display->capture->helper.rpc.timers, &display->hang, HANG_MS);
     display->replies[(display->first + display->count++) % DISPLAY_REPLIES_MAX] =
         (struct display_reply){sequence, done, user};
 }
@@ -231,7 +231,8 @@ static int watch(struct display *display)
     display->poll = calloc(1, sizeof *display->poll);
     if (!display->poll)
         return -ENOMEM;
-    int r = uv_poll_init_socket(&display->capture->loop, display->poll, xcb_get_file_descriptor(display->connection));
+    int r = uv_poll_init_socket(&display->capture->helper.loop, display->poll,
+                                xcb_get_file_descriptor(display->connection));
     if (r < 0) {
         free(take_pointer(display->poll));
         return r;
@@ -279,9 +280,9 @@ static void on_attempted(struct display *display, struct display_attempt *made)
 {
     bool is_current = strcmp(made->name, display->name) == 0 && strcmp(made->authority, display->authority) == 0;
     display->attempt = NULL;
-    timers_unset(&display->capture->rpc.timers, &display->hang);
+    timers_unset(&display->capture->helper.rpc.timers, &display->hang);
     if (display->count > 0)
-        (void)timers_set(&display->capture->rpc.timers, &display->hang, HANG_MS);
+        (void)timers_set(&display->capture->helper.rpc.timers, &display->hang, HANG_MS);
     if (!display->is_wanted || !is_current) {
         if (display->is_wanted)
             attempt(display);
@@ -300,21 +301,21 @@ static void on_attempted(struct display *display, struct display_attempt *made)
             capture_renew(display->capture);
     }
     attempt_free(made);
-    capture_leave_step(display->capture);
+    helper_leave_step(&display->capture->helper);
 }
 
 static void attempt(struct display *display)
 {
     struct capture *capture = display->capture;
     bool wants_keys = capture->keystroke_text && capture_wants(capture, RECORDER_STREAM_KEYSTROKE);
-    timers_unset(&capture->rpc.timers, &display->retry);
+    timers_unset(&capture->helper.rpc.timers, &display->retry);
     if (display->attempt)
         return;
     if (attempt_start(display, wants_keys, on_attempted, &display->attempt) < 0) {
         retry_later(display);
         return;
     }
-    (void)timers_set(&capture->rpc.timers, &display->hang, HANG_MS);
+    (void)timers_set(&capture->helper.rpc.timers, &display->hang, HANG_MS);
 }
 
 static void on_retry(struct deadline *deadline)
@@ -330,7 +331,7 @@ static void on_refresh(struct deadline *deadline)
 void display_refresh(struct display *display)
 {
     if (display->is_wanted && !display->refresh.index)
-        (void)timers_set(&display->capture->rpc.timers, &display->refresh, REFRESH_MS);
+        (void)timers_set(&display->capture->helper.rpc.timers, &display->refresh, REFRESH_MS);
 }
 
 void display_want(struct display *display, const char *name, const char *authority)
@@ -344,8 +345,8 @@ void display_want(struct display *display, const char *name, const char *authori
     display->problem[0] = '\0';
     display->retry_ms = 0;
     disconnect(display);
-    timers_unset(&display->capture->rpc.timers, &display->retry);
-    timers_unset(&display->capture->rpc.timers, &display->refresh);
+    timers_unset(&display->capture->helper.rpc.timers, &display->retry);
+    timers_unset(&display->capture->helper.rpc.timers, &display->refresh);
     if (!display->is_wanted)
         return;
     (void)snprintf(display->problem, sizeof display->problem, "connecting to display %.64s", name);
@@ -360,7 +361,7 @@ void display_init(struct display *display, struct capture *capture)
     display->retry.expired = on_retry;
     display->refresh.expired = on_refresh;
     display->hang.expired = on_hang;
-    (void)uv_prepare_init(&capture->loop, &display->prepare);
+    (void)uv_prepare_init(&capture->helper.loop, &display->prepare);
     display->prepare.data = display;
     display->is_prepared = true;
 }
@@ -371,9 +372,9 @@ void display_close(struct display *display)
         return;
     display->is_wanted = false;
     disconnect(display);
-    timers_unset(&display->capture->rpc.timers, &display->retry);
-    timers_unset(&display->capture->rpc.timers, &display->refresh);
-    timers_unset(&display->capture->rpc.timers, &display->hang);
+    timers_unset(&display->capture->helper.rpc.timers, &display->retry);
+    timers_unset(&display->capture->helper.rpc.timers, &display->refresh);
+    timers_unset(&display->capture->helper.rpc.timers, &display->hang);
     if (display->attempt)
         attempt_abort(display->attempt);
     if (!uv_is_closing((uv_handle_t *)&display->prepare))

@@ -54,7 +54,7 @@ static void drop_questions(struct field *field)
 
 static void drop_bus(struct field *field, const char *problem)
 {
-    struct timers *timers = &field->capture->rpc.timers;
+    struct timers *timers = &field->capture->helper.rpc.timers;
     drop_questions(field);
     bus_close(&field->bus);
     timers_unset(timers, &field->limit);
@@ -77,7 +77,7 @@ static bool may_keep(const struct field *field)
 static void decide(struct field *field)
 {
     struct keys *keys = &field->capture->keys;
-    timers_unset(&field->capture->rpc.timers, &field->limit);
+    timers_unset(&field->capture->helper.rpc.timers, &field->limit);
     if (field->asked.generation != field->generation) /* the focus may have moved since the question */
         return;
     field->is_open = may_keep(field);
@@ -87,7 +87,7 @@ static void decide(struct field *field)
     }
     keys_keep(keys, field->asked.size);
     if (keys->pending.size > 0)
-        (void)timers_set(&field->capture->rpc.timers, &field->settle, SETTLE_MS);
+        (void)timers_set(&field->capture->helper.rpc.timers, &field->settle, SETTLE_MS);
 }
 
 static void answered(struct field *field, bool is_good)
@@ -164,19 +164,19 @@ static void ask(struct field *field)
     memset(&field->asked, 0, sizeof field->asked);
     field->asked.generation = field->generation;
     field->asked.size = capture->keys.pending.size;
-    (void)timers_set(&capture->rpc.timers, &field->limit, capture->times.give_up_ms);
+    (void)timers_set(&capture->helper.rpc.timers, &field->limit, capture->times.give_up_ms);
     if (ask_all(field) < 0) {
         drop_questions(field);
         shut(field);
     }
-    (void)timers_set(&capture->rpc.timers, &field->bus.wake, 0);
+    (void)timers_set(&capture->helper.rpc.timers, &field->bus.wake, 0);
 }
 
 static void on_settle(struct deadline *deadline)
 {
     struct field *field = list_member(deadline, struct field, settle);
     if (field->asked.open > 0)
-        (void)timers_set(&field->capture->rpc.timers, &field->settle, SETTLE_MS);
+        (void)timers_set(&field->capture->helper.rpc.timers, &field->settle, SETTLE_MS);
     else
         ask(field);
 }
@@ -203,7 +203,7 @@ void field_shift(struct field *field)
     if (!field->bus.bus)
         return;
     shut(field);
-    (void)timers_set(&field->capture->rpc.timers, &field->settle, SETTLE_MS);
+    (void)timers_set(&field->capture->helper.rpc.timers, &field->settle, SETTLE_MS);
 }
 
 /* --- the accessibility bus --- */
@@ -226,7 +226,7 @@ static int on_event(sd_bus_message *message, void *user, sd_bus_error *error)
     forget_object(field);
     (void)snprintf(field->owner, sizeof field->owner, "%s", sender);
     (void)snprintf(field->path, sizeof field->path, "%s", path);
-    (void)timers_set(&field->capture->rpc.timers, &field->settle, SETTLE_MS);
+    (void)timers_set(&field->capture->helper.rpc.timers, &field->settle, SETTLE_MS);
     return 0;
 }
 
@@ -243,7 +243,7 @@ static int on_registered(sd_bus_message *message, void *user, sd_bus_error *erro
 static void lose(struct field *field, const char *problem)
 {
     drop_bus(field, problem);
-    (void)timers_set(&field->capture->rpc.timers, &field->retry, RETRY_MS);
+    (void)timers_set(&field->capture->helper.rpc.timers, &field->retry, RETRY_MS);
 }
 
 /* Applications send events only if somebody is registered for them. */
@@ -261,7 +261,7 @@ static void begin(struct field *field)
     if (r < 0)
         lose(field, "cannot use the accessibility bus, so the text of keys is not kept");
     else
-        (void)timers_set(&field->capture->rpc.timers, &field->bus.wake, 0);
+        (void)timers_set(&field->capture->helper.rpc.timers, &field->bus.wake, 0);
 }
 
 /* --- finding the bus --- */
@@ -301,7 +301,7 @@ void field_look(struct field *field)
     struct display *display = &field->capture->display;
     if (!field->is_wanted || !display_is_up(display))
         return;
-    timers_unset(&field->capture->rpc.timers, &field->retry);
+    timers_unset(&field->capture->helper.rpc.timers, &field->retry);
     display_expect(display,
                    xcb_get_property(display->connection, 0, display->parts.root, display->parts.atoms[ATOM_AT_SPI_BUS],
                                     XCB_GET_PROPERTY_TYPE_ANY, 0, BUS_ADDRESS_MAX / 4 - 1)
@@ -316,7 +316,7 @@ static void on_retry(struct deadline *deadline)
 
 void field_down(struct field *field)
 {
-    timers_unset(&field->capture->rpc.timers, &field->retry);
+    timers_unset(&field->capture->helper.rpc.timers, &field->retry);
     drop_bus(field, NULL);
 }
 
@@ -338,7 +338,7 @@ void field_want(struct field *field, bool is_wanted)
 void field_init(struct field *field, struct capture *capture)
 {
     field->capture = capture;
-    field->bus = (struct bus){.loop = &capture->loop, .timers = &capture->rpc.timers, .lost = on_lost};
+    field->bus = (struct bus){.loop = &capture->helper.loop, .timers = &capture->helper.rpc.timers, .lost = on_lost};
     field->settle.expired = on_settle;
     field->limit.expired = on_limit;
     field->retry.expired = on_retry;
@@ -349,9 +349,9 @@ void field_close(struct field *field)
     if (!field->capture)
         return;
     field->is_wanted = false;
-    timers_unset(&field->capture->rpc.timers, &field->retry);
-    timers_unset(&field->capture->rpc.timers, &field->limit);
-    timers_unset(&field->capture->rpc.timers, &field->settle);
+    timers_unset(&field->capture->helper.rpc.timers, &field->retry);
+    timers_unset(&field->capture->helper.rpc.timers, &field->limit);
+    timers_unset(&field->capture->helper.rpc.timers, &field->settle);
     drop_questions(field);
     bus_close(&field->bus);
 }

@@ -62,7 +62,7 @@ static void go_on_later(struct front *front)
     else if (front->again_title)
         wait = now - front->titled_ms >= TITLE_MS ? 0 : TITLE_MS - (now - front->titled_ms);
     if (wait != UINT64_MAX)
-        (void)timers_set(&front->capture->rpc.timers, &front->due, wait);
+        (void)timers_set(&front->capture->helper.rpc.timers, &front->due, wait);
 }
 
 static void finish(struct front *front)
@@ -334,7 +334,7 @@ void front_up(struct front *front)
 
 void front_down(struct front *front)
 {
-    timers_unset(&front->capture->rpc.timers, &front->due);
+    timers_unset(&front->capture->helper.rpc.timers, &front->due);
     memset(&front->now, 0, sizeof front->now);
     front->reading = front->again_front = front->again_title = false;
     front->watched = XCB_NONE;

@@ -8,7 +8,7 @@ enum { SLACK_MS = 20, POLL_MS = 5000 };
 
 static void wait_for(struct idle *idle, uint64_t ms)
 {
-    (void)timers_set(&idle->capture->rpc.timers, &idle->due, ms);
+    (void)timers_set(&idle->capture->helper.rpc.timers, &idle->due, ms);
 }
 
 static void on_info(void *user, const void *reply)
@@ -73,7 +73,7 @@ void idle_up(struct idle *idle)
 
 void idle_down(struct idle *idle)
 {
-    timers_unset(&idle->capture->rpc.timers, &idle->due);
+    timers_unset(&idle->capture->helper.rpc.timers, &idle->due);
     idle_input(idle);
-    timers_unset(&idle->capture->rpc.timers, &idle->due);
+    timers_unset(&idle->capture->helper.rpc.timers, &idle->due);
 }

@@ -24,13 +24,13 @@ static void begin(struct keys *keys)
     keys->window = keys->capture->front.now;
     keys->at = clock_epoch_ms();
     keys->since_ms = keys->last_ms = now_ms();
-    (void)timers_set(&keys->capture->rpc.timers, &keys->piece, PIECE_MS);
+    (void)timers_set(&keys->capture->helper.rpc.timers, &keys->piece, PIECE_MS);
 }
 
 static void end_row(struct keys *keys)
 {
     struct slice app = front_app(&keys->window), title = front_title(&keys->window), text = buf_slice(&keys->kept);
-    timers_unset(&keys->capture->rpc.timers, &keys->piece);
+    timers_unset(&keys->capture->helper.rpc.timers, &keys->piece);
     if (keys->is_open)
         queue_add(&keys->capture->queue, &(struct recorder_row){
                                              .type = CONTEXT_ACTIVITY_TYPE_KEYSTROKE,

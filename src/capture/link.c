@@ -9,7 +9,7 @@
 
 struct capture *capture_of(const struct call *call)
 {
-    return call->peer->user;
+    return list_member((struct helper *)call->peer->user, struct capture, helper);
 }
 
 /* --- states --- */
@@ -70,9 +70,10 @@ static bool write_states(struct capture *capture, struct recorder_stream_state s
 void capture_report(struct capture *capture)
 {
     struct recorder_stream_state states[CAPTURE_STREAMS];
-    if (!capture->daemon || peer_is_over(capture->daemon) || !capture->queue.may_send || !write_states(capture, states))
+    if (!capture->helper.daemon || peer_is_over(capture->helper.daemon) || !capture->queue.may_send ||
+        !write_states(capture, states))
         return;
-    (void)peer_notify(capture->daemon, &recorder_state_method,
+    (void)peer_notify(capture->helper.daemon, &recorder_state_method,
                       &(struct recorder_state_params){.streams = {.items = states, .count = CAPTURE_STREAMS}});
 }
 
@@ -171,5 +172,5 @@ int recorder_flush(struct call *call, const struct recorder_flush_params *params
 void capture_flushed(struct capture *capture)
 {
     answer_flush(capture);
-    capture_leave_step(capture);
+    helper_leave_step(&capture->helper);
 }

@@ -54,7 +54,7 @@ static bool is_too_often(struct queue *queue, enum context_activity_type type)
 static void wait_for_more(struct queue *queue)
 {
     if (!queue->request && !queue->due.index)
-        (void)timers_set(&queue->capture->rpc.timers, &queue->due,
+        (void)timers_set(&queue->capture->helper.rpc.timers, &queue->due,
                          queue->retry_ms ? queue->retry_ms : queue->capture->times.batch_ms);
 }
 
@@ -112,7 +112,7 @@ static void on_stored(void *user, const struct reply *reply)
         capture_flushed(queue->capture);
         return;
     }
-    if (queue->retry_ms == 0 && (queue->capture->flushing || queue->capture->leaving))
+    if (queue->retry_ms == 0 && (queue->capture->flushing || queue->capture->helper.leaving))
         send_batch(queue);
     else
         wait_for_more(queue);
@@ -136,8 +136,8 @@ static size_t fill(struct queue *queue, struct recorder_row rows[static QUEUE_BA
 static void send_batch(struct queue *queue)
 {
     struct recorder_row rows[QUEUE_BATCH];
-    struct peer *daemon = queue->capture->daemon;
-    timers_unset(&queue->capture->rpc.timers, &queue->due);
+    struct peer *daemon = queue->capture->helper.daemon;
+    timers_unset(&queue->capture->helper.rpc.timers, &queue->due);
     if (queue->request || queue_is_empty(queue) || !queue->may_send || !daemon || peer_is_over(daemon))
         return;
     size_t count = fill(queue, rows);
@@ -163,7 +163,7 @@ void queue_hurry(struct queue *queue)
 void queue_lost(struct queue *queue)
 {
     queue->may_send = false;
-    timers_unset(&queue->capture->rpc.timers, &queue->due);
+    timers_unset(&queue->capture->helper.rpc.timers, &queue->due);
 }
 
 void queue_found(struct queue *queue)
@@ -187,7 +187,7 @@ void queue_clear(struct queue *queue)
 {
     if (!queue->capture)
         return;
-    timers_unset(&queue->capture->rpc.timers, &queue->due);
+    timers_unset(&queue->capture->helper.rpc.timers, &queue->due);
     queue->sent = 0;
     while (!list_is_empty(&queue->rows))
         drop(queue, list_member(queue->rows.next, struct queue_row, link));

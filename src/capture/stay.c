@@ -41,7 +41,7 @@ static void begin_window(struct stay *stay, bool is_first)
     stay->at = clock_epoch_ms();
     stay->since_ms = now_ms();
     if (is_open(stay))
-        (void)timers_set(&stay->capture->rpc.timers, &stay->piece,
+        (void)timers_set(&stay->capture->helper.rpc.timers, &stay->piece,
                          is_first && piece_ms > FIRST_PIECE_MS ? FIRST_PIECE_MS : piece_ms);
 }
 
@@ -49,7 +49,7 @@ static void end_window(struct stay *stay, uint64_t end_ms)
 {
     const struct capture *capture = stay->capture;
     struct slice page;
-    timers_unset(&stay->capture->rpc.timers, &stay->piece);
+    timers_unset(&stay->capture->helper.rpc.timers, &stay->piece);
     if (!is_open(stay) || end_ms <= stay->since_ms)
         return;
     if (capture_wants(capture, RECORDER_STREAM_WINDOW_TRACKING))

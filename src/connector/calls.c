@@ -83,8 +83,8 @@ static struct tool_call *find(struct connector *connector, struct slice id)
 static struct tool_call *call_free(struct tool_call *call)
 {
     struct connector *connector = call->connector;
-    timers_unset(&connector->rpc.timers, &call->forget);
-    timers_unset(&connector->rpc.timers, &call->late);
+    timers_unset(&connector->helper.rpc.timers, &call->forget);
+    timers_unset(&connector->helper.rpc.timers, &call->late);
     if (call->phase == PHASE_OVER) {
         connector->kept_bytes -= call->result.size;
         connector->kept--;
@@ -159,7 +159,7 @@ static void end_call(struct tool_call *call)
 {
     struct connector *connector = call->connector;
     tell_progress(call); /* the last report, before the result */
-    timers_unset(&connector->rpc.timers, &call->late);
+    timers_unset(&connector->helper.rpc.timers, &call->late);
     questions_withdraw(connector, call);
     questions_round_drop(call->round);
     call->round = NULL;
@@ -173,7 +173,7 @@ static void end_call(struct tool_call *call)
     list_append(&connector->calls, &call->link);
     while (!list_is_empty(&call->waiters))
         respond(call, take_waiter(call));
-    (void)timers_set(&connector->rpc.timers, &call->forget, CONNECTOR_KEPT_MS);
+    (void)timers_set(&connector->helper.rpc.timers, &call->forget, CONNECTOR_KEPT_MS);
     make_room(connector, call);
 }
 
@@ -208,10 +208,10 @@ static void tell_progress(struct tool_call *call)
 {
     struct connector *connector = call->connector;
     struct mcp_progress told;
-    if (!connector->daemon || peer_is_over(connector->daemon) ||
-        !mcp_gate_take(&call->gate, uv_now(&connector->loop), &told))
+    if (!connector->helper.daemon || peer_is_over(connector->helper.daemon) ||
+        !mcp_gate_take(&call->gate, uv_now(&connector->helper.loop), &told))
         return;
-    (void)peer_notify(connector->daemon, &connector_progress_method,
+    (void)peer_notify(connector->helper.daemon, &connector_progress_method,
                       &(struct connector_progress_params){
                           .call_id = slice_of(call->id),
                           .progress = told.progress,
@@ -231,11 +231,11 @@ static void call_progressed(struct query *query, const struct mcp_progress *prog
 {
     struct tool_call *call = list_member(query, struct tool_call, query);
     struct connector *connector = call->connector;
-    uint64_t wait_ms = mcp_gate_put(&call->gate, progress, uv_now(&connector->loop), CONNECTOR_PROGRESS_MS);
+    uint64_t wait_ms = mcp_gate_put(&call->gate, progress, uv_now(&connector->helper.loop), CONNECTOR_PROGRESS_MS);
     if (wait_ms == 0)
         tell_progress(call);
     else
-        (void)timers_set(&connector->rpc.timers, &call->late, wait_ms);
+        (void)timers_set(&connector->helper.rpc.timers, &call->late, wait_ms);
 }
 
 static bool call_waits(struct query *query)
@@ -411,7 +411,7 @@ static void check_and_send(struct tool_call *call, const struct mcp_catalog *too
     char problem[MCP_PROBLEM_SIZE];
     yyjson_val *arguments = NULL;
     struct json_error error;
-    timers_unset(&call->connector->rpc.timers, &call->forget);
+    timers_unset(&call->connector->helper.rpc.timers, &call->forget);
     struct slice text = call->arguments.size > 0 ? buf_slice(&call->arguments) : SLICE("{}");
     if (!tool) {
         (void)snprintf(problem, sizeof problem, "the server has no tool %.200s", call->tool);
@@ -585,7 +585,7 @@ static int begin(struct connector *connector, struct call *caller, const struct 
     if (tools && call->phase == PHASE_CATALOG) /* an empty list is known at once, and then the call has ended */
         check_and_send(call, tools);
     else if (call->phase == PHASE_CATALOG)
-        (void)timers_set(&connector->rpc.timers, &call->forget, call->timeout_ms);
+        (void)timers_set(&connector->helper.rpc.timers, &call->forget, call->timeout_ms);
     return 0;
 }
 

@@ -18,14 +18,10 @@
 #include "base/list.h"
 #include "connector/server.h"
 #include "contract/connector.h"
-#include "rpc/listener.h"
-#include "rpc/rpc.h"
+#include "helper/helper.h"
 
 struct call;
-struct peer;
 struct question;
-
-enum { CONNECTOR_EXIT_OK = 0, CONNECTOR_EXIT_FAILED = 1, CONNECTOR_EXIT_USAGE = 2 };
 
 enum {
     CONNECTOR_CALLS_MAX = 256,     /* calls, prompts and reads at a time */
@@ -56,19 +52,8 @@ struct catalog {
 };
 
 struct connector {
-    const char *socket; /* the daemon connects here */
-    uint64_t orphan_ms;
-    uv_loop_t loop;
-    bool loop_is_open;
-    struct rpc rpc;
-    struct listener listener;
-    bool listens;
-    uv_signal_t signals[2];
-    struct peer *daemon; /* NULL: not connected */
-    bool leaving;
+    struct helper helper;
     bool has_failed; /* the server was lost */
-    struct deadline orphan;
-    uv_idle_t last; /* closes the handles outside of their own callbacks */
 
     struct connector_open_params *params; /* a copy; NULL before connector.open */
     size_t params_bytes;
@@ -97,11 +82,6 @@ int connector_configure(struct connector *connector, int argc, char **argv);
 /* Returns a negated exit code, or 0. */
 int connector_run(struct connector *connector);
 void connector_clear(struct connector *connector);
-
-/* Ends the server, then this process. */
-void connector_leave(struct connector *connector);
-/* Continues leaving after something that it waits for has ended. */
-void connector_leave_step(struct connector *connector);
 
 /* --- open.c --- */
 

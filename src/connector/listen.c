@@ -21,7 +21,7 @@ static void listening_ended(struct query *query, const struct answer *answer)
     server->listen_wait_ms = server->listen_wait_ms ? 2 * server->listen_wait_ms : RELISTEN_MS;
     if (server->listen_wait_ms > RELISTEN_MAX_MS)
         server->listen_wait_ms = RELISTEN_MAX_MS;
-    (void)timers_set(&server->connector->rpc.timers, &server->relisten, server->listen_wait_ms);
+    (void)timers_set(&server->connector->helper.rpc.timers, &server->relisten, server->listen_wait_ms);
 }
 
 static const struct query_kind listen_kind = {.write = write_listen, .ended = listening_ended};

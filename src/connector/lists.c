@@ -263,10 +263,10 @@ const struct mcp_catalog *lists_tools(struct connector *connector)
 
 static void tell(struct catalog *catalog)
 {
-    struct peer *daemon = catalog->connector->daemon;
+    struct peer *daemon = catalog->connector->helper.daemon;
     catalog->has_news = !daemon || peer_is_over(daemon);
     catalog->told_lately = true;
-    (void)timers_set(&catalog->connector->rpc.timers, &catalog->news, CONNECTOR_CHANGED_MS);
+    (void)timers_set(&catalog->connector->helper.rpc.timers, &catalog->news, CONNECTOR_CHANGED_MS);
     if (!catalog->has_news)
         (void)peer_notify(daemon, &connector_changed_method,
                           &(struct connector_changed_params){.kind = kind_of(catalog)});
@@ -331,7 +331,7 @@ void lists_clear(struct connector *connector)
 {
     for (size_t i = 0; i < CONNECTOR_LISTS; i++) {
         struct catalog *catalog = &connector->catalogs[i];
-        timers_unset(&connector->rpc.timers, &catalog->news);
+        timers_unset(&connector->helper.rpc.timers, &catalog->news);
         if (catalog->known)
             mcp_catalog_clear(&catalog->content);
         if (catalog->reading)

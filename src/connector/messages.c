@@ -20,7 +20,7 @@ enum {
 
 static void note(struct server *server, const char *source, struct slice text)
 {
-    journal_add(&server->journal, uv_now(&server->connector->loop), source, text);
+    journal_add(&server->journal, uv_now(&server->connector->helper.loop), source, text);
 }
 
 /* --- floods --- */
@@ -38,7 +38,7 @@ void server_calm(struct deadline *deadline)
 /* A server that talks unasked is slowed down, so that answers and the daemon's messages keep their turn. */
 static void count_unasked(struct server *server)
 {
-    uint64_t now = uv_now(&server->connector->loop);
+    uint64_t now = uv_now(&server->connector->helper.loop);
     if (now / SECOND_MS != server->second) {
         server->second = now / SECOND_MS;
         server->unasked = 0;
@@ -52,7 +52,7 @@ static void count_unasked(struct server *server)
         program_pause(server->program, true);
     if (server->web)
         web_pause(server->web, true);
-    (void)timers_set(&server->connector->rpc.timers, &server->calm, SECOND_MS - now % SECOND_MS);
+    (void)timers_set(&server->connector->helper.rpc.timers, &server->calm, SECOND_MS - now % SECOND_MS);
 }
 
 /* --- answers --- */
@@ -166,9 +166,9 @@ static void take(struct server *server, const struct mcp_message *message, struc
         return;
     if (message->kind == MCP_NOISE || message->kind == MCP_INVALID) {
         skip_noise(server, message, text);
-        (void)mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop));
+        (void)mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->helper.loop));
         take_invalid(server, message->call, message->problem);
-    } else if (mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->loop))) {
+    } else if (mcp_session_receive(&server->session, message, (int64_t)uv_now(&server->connector->helper.loop))) {
         if (message->kind == MCP_REQUEST || message->kind == MCP_NOTIFICATION)
             count_unasked(server);
     } else if (message->kind == MCP_RESULT || message->kind == MCP_ERROR) {

@@ -19,7 +19,7 @@ struct opener {
 
 struct connector *connector_of(const struct call *call)
 {
-    return call->peer->user;
+    return list_member((struct helper *)call->peer->user, struct connector, helper);
 }
 
 /* --- connector.state --- */
@@ -27,9 +27,9 @@ struct connector *connector_of(const struct call *call)
 void connector_report(struct connector *connector, const char *problem, bool ended)
 {
     int64_t answered_at = server_answered_at(&connector->server);
-    if (!connector->daemon || peer_is_over(connector->daemon))
+    if (!connector->helper.daemon || peer_is_over(connector->helper.daemon))
         return;
-    (void)peer_notify(connector->daemon, &connector_state_method,
+    (void)peer_notify(connector->helper.daemon, &connector_state_method,
                       &(struct connector_state_params){
                           .answered_at = answered_at,
                           .answered_at_is = answered_at < 0 ? FIELD_ABSENT : FIELD_SET,
@@ -43,7 +43,7 @@ static void on_check(struct deadline *deadline)
 {
     struct connector *connector = list_member(deadline, struct connector, check);
     connector_report(connector, connector->silence[0] ? connector->silence : NULL, false);
-    (void)timers_set(&connector->rpc.timers, &connector->check, (uint64_t)connector->params->check_ms);
+    (void)timers_set(&connector->helper.rpc.timers, &connector->check, (uint64_t)connector->params->check_ms);
 }
 
 void connector_silent(struct connector *connector, const char *problem)
@@ -106,7 +106,7 @@ static void fail_openers(struct connector *connector, const char *problem)
 
 void connector_ready(struct connector *connector)
 {
-    struct timers *timers = &connector->rpc.timers;
+    struct timers *timers = &connector->helper.rpc.timers;
     timers_unset(timers, &connector->start);
     while (!list_is_empty(&connector->openers))
         (void)reply(take_opener(connector));
@@ -122,7 +122,7 @@ void connector_lost(struct connector *connector, const char *problem)
     lists_fail(connector, problem);
     fail_openers(connector, problem);
     connector_report(connector, problem, true);
-    connector_leave(connector);
+    helper_leave(&connector->helper);
 }
 
 static void on_start(struct deadline *deadline)
@@ -141,9 +141,9 @@ bool connector_is_open(struct call *call)
     const struct connector *connector = connector_of(call);
     if (!connector->params)
         (void)call_fail(call, ERROR_MCP_SERVER_FAILED, "connector.open was not called");
-    else if (connector->leaving)
+    else if (connector->helper.leaving)
         (void)call_fail(call, ERROR_MCP_SERVER_FAILED, "the server has ended");
-    return connector->params && !connector->leaving;
+    return connector->params && !connector->helper.leaving;
 }
 
 /* --- connector.open --- */
@@ -186,7 +186,7 @@ int connector_open(struct call *call, const struct connector_open_params *params
         return call_refuse(call, ERROR_INVALID_PARAMS,
                            params->transport == CONNECTOR_TRANSPORT_HTTP ? "params.url" : "params.command",
                            "the transport needs it");
-    if (connector->leaving)
+    if (connector->helper.leaving)
         return call_fail(call, ERROR_MCP_SERVER_FAILED, "the server has ended");
     if (connector->params && !slice_equal(connector->params->server_id, params->server_id))
         return call_refuse(call, ERROR_INVALID_PARAMS, "params.server_id", "another server is open");
@@ -205,10 +205,10 @@ int connector_open(struct call *call, const struct connector_open_params *params
         log_set_stderr(false);
     if (server_begin(&connector->server, problem) < 0)
         server_lose(&connector->server, problem);
-    else if (server_is_ready(&connector->server) || connector->leaving)
+    else if (server_is_ready(&connector->server) || connector->helper.leaving)
         return 0;
     else
-        (void)timers_set(&connector->rpc.timers, &connector->start, (uint64_t)connector->params->start_ms);
+        (void)timers_set(&connector->helper.rpc.timers, &connector->start, (uint64_t)connector->params->start_ms);
     return 0;
 }
 

@@ -10,7 +10,7 @@
 
 static void leave(struct query *query)
 {
-    timers_unset(&query->server->connector->rpc.timers, &query->deadline);
+    timers_unset(&query->server->connector->helper.rpc.timers, &query->deadline);
     list_remove(&query->link);
     query->server = NULL;
 }
@@ -44,7 +44,7 @@ void query_cancel(struct query *query, const char *reason)
 static void wait_again(struct query *query)
 {
     if (query->timeout_ms > 0)
-        (void)timers_set(&query->server->connector->rpc.timers, &query->deadline, query->timeout_ms);
+        (void)timers_set(&query->server->connector->helper.rpc.timers, &query->deadline, query->timeout_ms);
 }
 
 void query_resume(struct query *query)
@@ -91,7 +91,7 @@ void query_progressed(struct query *query, const struct mcp_progress *progress)
 static void fail_soon(struct query *query, const char *why)
 {
     query->unsent = why;
-    (void)timers_set(&query->server->connector->rpc.timers, &query->deadline, 0);
+    (void)timers_set(&query->server->connector->helper.rpc.timers, &query->deadline, 0);
 }
 
 void query_write(struct query *query)

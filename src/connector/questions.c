@@ -70,7 +70,7 @@ static void answer_request(struct question *question, const struct mcp_answer *a
     yyjson_val *id;
     if (json_read(&arena, buf_slice(&question->request), &id, &error) == 0 && mcp_answer_write(&out, id, answer) == 0 &&
         server_send(server, buf_slice(&out), 0) < 0)
-        journal_add(&server->journal, uv_now(&question->connector->loop), "weir",
+        journal_add(&server->journal, uv_now(&question->connector->helper.loop), "weir",
                     SLICE("dropped the answer to a question, because the server does not read"));
     wipe(&out);
     arena_clear(&arena);
@@ -93,7 +93,7 @@ static void end_question(struct question *question, const struct mcp_answer *ans
         kept->kind = MCP_CANCEL;
     question_free(question);
     if (--round->open == 0)
-        (void)timers_set(&connector->rpc.timers, &round->done, 0);
+        (void)timers_set(&connector->helper.rpc.timers, &round->done, 0);
 }
 
 /* --- the daemon --- */
@@ -162,7 +162,7 @@ static void read_schema(struct arena *arena, const struct question *question, st
 
 static void ask(struct question *question)
 {
-    struct peer *daemon = question->connector->daemon;
+    struct peer *daemon = question->connector->helper.daemon;
     struct arena arena = ARENA_LIMITED(ARENA_MAX);
     struct connector_ask_params params = {
         .question_id = slice_of(question->id),
@@ -285,7 +285,7 @@ void questions_round_drop(struct question_round *round)
     if (!round)
         return;
     struct connector *connector = round->connector;
-    timers_unset(&connector->rpc.timers, &round->done);
+    timers_unset(&connector->helper.rpc.timers, &round->done);
     for (struct list *link = connector->questions.next, *next; link != &connector->questions; link = next) {
         struct question *question = list_member(link, struct question, link);
         next = link->next;
@@ -326,7 +326,7 @@ int questions_ask(struct connector *connector, struct tool_call *call, const str
         ask(question);
     }
     if (r == 0 && round->open == 0)
-        r = timers_set(&connector->rpc.timers, &round->done, 0);
+        r = timers_set(&connector->helper.rpc.timers, &round->done, 0);
     if (r < 0)
         questions_round_drop(round);
     else

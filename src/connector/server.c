@@ -15,7 +15,7 @@
 
 static int64_t now_ms(struct server *server)
 {
-    return (int64_t)uv_now(&server->connector->loop);
+    return (int64_t)uv_now(&server->connector->helper.loop);
 }
 
 bool server_is_ready(const struct server *server)
@@ -31,7 +31,7 @@ bool server_is_gone(const struct server *server)
 int64_t server_answered_at(const struct server *server)
 {
     int64_t heard = server->has_session ? server->session.heard_ms : -1;
-    return heard < 0 ? -1 : clock_epoch_ms() - ((int64_t)uv_now(&server->connector->loop) - heard);
+    return heard < 0 ? -1 : clock_epoch_ms() - ((int64_t)uv_now(&server->connector->helper.loop) - heard);
 }
 
 int server_send(struct server *server, struct slice line, int64_t id)
@@ -46,7 +46,7 @@ int server_send(struct server *server, struct slice line, int64_t id)
 /* What the server can bring about as often as it wants. */
 static void note(struct server *server, const char *text)
 {
-    journal_add(&server->journal, uv_now(&server->connector->loop), "weir", slice_of(text));
+    journal_add(&server->journal, uv_now(&server->connector->helper.loop), "weir", slice_of(text));
 }
 
 /* --- the session --- */
@@ -112,14 +112,14 @@ static void carry_out(struct server *server, const struct mcp_action *action)
         connector_answers(server->connector);
         break;
     case MCP_DO_WARN:
-        journal_add(&server->journal, uv_now(&server->connector->loop), "weir", slice_of(action->reason));
+        journal_add(&server->journal, uv_now(&server->connector->helper.loop), "weir", slice_of(action->reason));
         break;
     }
 }
 
 void server_act(struct server *server)
 {
-    struct timers *timers = &server->connector->rpc.timers;
+    struct timers *timers = &server->connector->helper.rpc.timers;
     struct mcp_action action;
     while (mcp_session_next(&server->session, &action))
         carry_out(server, &action);
@@ -150,7 +150,7 @@ static void on_too_long(void *user, size_t bytes)
     char text[160];
     (void)snprintf(text, sizeof text, "skipped a line of %zu bytes from the server (limit: %d)", bytes,
                    (int)PROGRAM_LINE_MAX);
-    journal_add(&server->journal, uv_now(&server->connector->loop), "weir", slice_of(text));
+    journal_add(&server->journal, uv_now(&server->connector->helper.loop), "weir", slice_of(text));
 }
 
 /* The rest of a stack trace and the like: what it belongs to says more. */
@@ -179,7 +179,7 @@ static void on_complaint(void *user, struct slice line)
     if (slice_trim(line, SLICE_BLANKS).size == 0)
         return;
     keep_words(server, line);
-    journal_add(&server->journal, uv_now(&server->connector->loop), "stderr", line);
+    journal_add(&server->journal, uv_now(&server->connector->helper.loop), "stderr", line);
 }
 
 static void on_gone(void *user, const char *problem)
@@ -189,12 +189,12 @@ static void on_gone(void *user, const char *problem)
     server->program = NULL;
     if (server->paused) {
         server->paused = false;
-        timers_unset(&server->connector->rpc.timers, &server->calm);
+        timers_unset(&server->connector->helper.rpc.timers, &server->calm);
     }
     journal_end(&server->journal);
     if (server->ending) {
         server->is_gone = true;
-        connector_leave_step(server->connector);
+        helper_leave_step(&server->connector->helper);
         return;
     }
     log_warn("the server %s", problem);
@@ -302,7 +302,7 @@ static int start_program(struct server *server, char problem[static MCP_PROBLEM_
         arguments[0] = found;
         for (size_t i = 0; i < count; i++)
             arguments[i + 1] = (char *)params->args.items[i].data;
-        r = program_start(&server->connector->loop,
+        r = program_start(&server->connector->helper.loop,
                           &(struct program_order){.cwd = cwd, .arguments = arguments, .environment = environment},
                           &program_events, server, &server->program);
         if (r < 0)
@@ -380,7 +380,7 @@ static void on_web_gone(void *user)
     struct server *server = user;
     server->web = NULL;
     server->is_gone = true;
-    connector_leave_step(server->connector);
+    helper_leave_step(&server->connector->helper);
 }
 
 static const struct web_events web_events = {.received = on_received,
@@ -397,8 +397,8 @@ static int start_web(struct server *server, char problem[static MCP_PROBLEM_SIZE
     struct web_field *fields = calloc(count + 1, sizeof *fields);
     for (size_t i = 0; fields && i < count; i++)
         fields[i] = (struct web_field){params->headers.items[i].key, params->headers.items[i].value};
-    int r = fields ? web_new(&server->connector->loop, &server->connector->rpc.timers, params->url, fields, count,
-                             &web_events, server, why, &server->web)
+    int r = fields ? web_new(&server->connector->helper.loop, &server->connector->helper.rpc.timers, params->url,
+                             fields, count, &web_events, server, why, &server->web)
                    : -ENOMEM;
     free(fields);
     if (r < 0)
@@ -486,7 +486,7 @@ void server_init(struct server *server, struct connector *connector)
 
 void server_end(struct server *server)
 {
-    struct timers *timers = &server->connector->rpc.timers;
+    struct timers *timers = &server->connector->helper.rpc.timers;
     if (server->ending)
         return;
     server->ending = true;

@@ -97,7 +97,7 @@ void server_init(struct server *server, struct connector *connector);
 
 /* Starts the program, or prepares HTTP, and begins the session. Returns -EINVAL or another error with the reason. */
 int server_begin(struct server *server, char problem[static MCP_PROBLEM_SIZE]);
-/* Ends it, in up to four seconds. connector_leave_step() is called when it is gone. */
+/* Ends it, in up to four seconds. helper_leave_step() is called when it is gone. */
 void server_end(struct server *server);
 void server_clear(struct server *server);
 

@@ -5,9 +5,9 @@ int main(int argc, char **argv)
 {
     struct unpacker unpacker = {0};
     if (std_fds_open() < 0)
-        return UNPACK_EXIT_FAILED;
+        return HELPER_EXIT_FAILED;
     int r = unpacker_configure(&unpacker, argc, argv);
     if (r == 0)
         r = unpacker_run(&unpacker);
-    return r < 0 ? -r : UNPACK_EXIT_OK;
+    return r < 0 ? -r : HELPER_EXIT_OK;
 }

@@ -2,20 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/private_socket.h"
 #include "contract/unpacker.h"
 #include "contract/unpacker_dispatch.h"
 #include "rpc/call.h"
@@ -34,35 +31,9 @@ static const char usage[] =
     "\n"
     "Exit status: 0 done, 1 error, 2 invalid usage.\n";
 
-enum { OPTION_VERSION = 1, OPTION_HELP };
-
-static const struct option table[] = {
-    {"version", no_argument, NULL, OPTION_VERSION},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {0},
-};
-
 int unpacker_configure(struct unpacker *unpacker, int argc, char **argv)
 {
-    optind = 1;
-    int option = getopt_long(argc, argv, "", table, NULL);
-    if (option == OPTION_VERSION) {
-        (void)printf("weir-unpack %s\n", WEIR_VERSION);
-        return 1;
-    }
-    if (option == OPTION_HELP) {
-        (void)fputs(usage, stdout);
-        return 1;
-    }
-    unpacker->socket = optind < argc ? argv[optind++] : getenv("EXECUTOR_SOCKET");
-    if (option == -1 && optind == argc && unpacker->socket && *unpacker->socket)
-        return 0;
-    if (option == -1)
-        (void)fprintf(stderr, "weir-unpack: %s\n",
-                      optind < argc ? "more than one socket"
-                                    : "no socket; name it as the argument or in EXECUTOR_SOCKET");
-    (void)fprintf(stderr, "Try 'weir-unpack --help'.\n");
-    return -UNPACK_EXIT_USAGE;
+    return helper_configure("weir-unpack", usage, NULL, 0, argc, argv, &unpacker->helper.socket);
 }
 
 /* --- the work, on its thread --- */
@@ -133,7 +104,7 @@ static void on_abandoned(struct call *call)
 
 int unpacker_unpack(struct call *call, const struct unpacker_unpack_params *params)
 {
-    struct unpacker *unpacker = call->peer->user;
+    struct unpacker *unpacker = list_member((struct helper *)call->peer->user, struct unpacker, helper);
     if (unpacker->call)
         return call_refuse(call, ERROR_INVALID_PARAMS, "params", "weir-unpack unpacks one archive");
     unpacker->archive_fd = call_take_fd(call, 0);
@@ -146,42 +117,28 @@ int unpacker_unpack(struct call *call, const struct unpacker_unpack_params *para
     if (r < 0)
         return r;
     if (uv_thread_create(&unpacker->thread, work, unpacker) < 0)
-        _exit(UNPACK_EXIT_FAILED);
+        _exit(HELPER_EXIT_FAILED);
     return 0;
 }
 
-/* --- the connection --- */
+/* --- the end --- */
 
 /* The thread may be at work. Nobody needs its files any more. */
-static void on_closed(struct peer *peer, const char *reason)
+static void on_disconnected(struct helper *helper)
 {
-    (void)peer, (void)reason;
-    _exit(UNPACK_EXIT_OK);
+    (void)helper;
+    _exit(HELPER_EXIT_OK);
 }
 
-static const struct peer_events events = {.closed = on_closed};
-
-static void on_accepted(void *user, int fd)
+static void on_leave(struct helper *helper)
 {
-    struct unpacker *unpacker = user;
-    if (unpacker->daemon) {
-        close(fd);
-        return;
-    }
-    if (peer_new(&unpacker->rpc, fd, CALLER_DAEMON, &unpacker_dispatch, &events, unpacker, &unpacker->daemon) < 0)
-        _exit(UNPACK_EXIT_FAILED);
-    (void)uv_timer_stop(&unpacker->orphan);
-}
-
-static void on_orphan(uv_timer_t *timer)
-{
-    (void)timer;
-    _exit(UNPACK_EXIT_FAILED);
+    (void)helper;
+    _exit(HELPER_EXIT_FAILED);
 }
 
 /* --- startup --- */
 
-enum { INHERITED_SOCKET = 3, ORPHAN_MS = 60000, DATA_MAX = 512 << 20, FDS_MAX = 64 };
+enum { ORPHAN_MS = 60000, DATA_MAX = 512 << 20, FDS_MAX = 64 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SANITIZED true
@@ -199,46 +156,25 @@ static void limit_self(void)
     (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){FDS_MAX, FDS_MAX});
 }
 
-/* If the sandbox forbids creating the socket, weir-jail has created it (src/jail/PROTOCOL.md). */
-static bool is_inherited(void)
-{
-    const char *count = getenv("LISTEN_FDS"), *pid = getenv("LISTEN_PID");
-    return count && pid && strcmp(count, "1") == 0 && strtol(pid, NULL, 10) == (long)getpid();
-}
-
-static int complain(int error, const char *what)
-{
-    (void)fprintf(stderr, "weir-unpack: %s: %s\n", what, strerror(-error));
-    return -UNPACK_EXIT_FAILED;
-}
+static const struct helper_kind kind = {
+    .name = "weir-unpack",
+    .dispatch = &unpacker_dispatch,
+    .disconnected = on_disconnected,
+    .leave = on_leave,
+};
 
 int unpacker_run(struct unpacker *unpacker)
 {
-    int fd = INHERITED_SOCKET;
+    struct helper *helper = &unpacker->helper;
     limit_self();
     log_set_level(LOG_WARN);
-    (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN);
     (void)setlocale(LC_CTYPE, "C.UTF-8"); /* libarchive converts names */
-    int r = uv_loop_init(&unpacker->loop);
-    if (r == 0)
-        r = rpc_init(&unpacker->rpc, &unpacker->loop, "weir-unpack");
-    if (r < 0)
-        return complain(r, "cannot start");
-    (void)uv_timer_init(&unpacker->loop, &unpacker->orphan);
-    (void)uv_timer_start(&unpacker->orphan, on_orphan, ORPHAN_MS, 0);
+    helper->kind = &kind;
+    helper->orphan_ms = ORPHAN_MS;
     unpacker->done.data = unpacker;
-    r = uv_async_init(&unpacker->loop, &unpacker->done, on_done);
-    if (r == 0 && !is_inherited()) {
-        r = private_socket_listen(unpacker->socket, SOCK_STREAM | SOCK_NONBLOCK, LISTENER_BACKLOG, &fd);
-        if (r < 0)
-            return complain(r, unpacker->socket);
-    }
-    if (r == 0)
-        r = listener_init(&unpacker->listener, &unpacker->loop, fd, &unpacker->rpc.peer_count, 1, on_accepted,
-                          unpacker);
-    if (r < 0)
-        return complain(r, "cannot start");
-    (void)uv_run(&unpacker->loop, UV_RUN_DEFAULT);
+    if (helper_open(helper) < 0 || uv_async_init(&helper->loop, &unpacker->done, on_done) < 0)
+        return -HELPER_EXIT_FAILED;
+    helper_run(helper);
     return 0;
 }

@@ -4,20 +4,13 @@
 #include <stdbool.h>
 #include <uv.h>
 
-#include "rpc/listener.h"
-#include "rpc/rpc.h"
+#include "helper/helper.h"
 #include "unpack/extract.h"
 
 struct call;
-struct peer;
 
 struct unpacker {
-    const char *socket; /* the daemon connects here */
-    uv_loop_t loop;
-    struct rpc rpc;
-    struct listener listener;
-    struct peer *daemon; /* NULL: not connected yet */
-    uv_timer_t orphan;
+    struct helper helper;
     struct call *call; /* deferred; NULL: it has not come yet */
 
     /* Of the thread, until `done` is sent: */

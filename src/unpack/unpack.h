@@ -13,12 +13,6 @@
 #include "contract/unpacker_types.h"
 
 enum {
-    UNPACK_EXIT_OK = 0,
-    UNPACK_EXIT_FAILED = 1,
-    UNPACK_EXIT_USAGE = 2,
-};
-
-enum {
     UNPACK_PACKED_MAX = 64 << 20,
     UNPACK_BYTES_MAX = 256 << 20,
     UNPACK_FILES_MAX = 10000, /* entries */

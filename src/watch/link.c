@@ -12,14 +12,14 @@ enum { RULES_MAX = 20000 };
 
 struct watch *watch_of(const struct call *call)
 {
-    return call->peer->user;
+    return list_member((struct helper *)call->peer->user, struct watch, helper);
 }
 
 /* The daemon has checked the paths: this is for its mistakes. */
 static int refuse(struct watch *watch, struct slice rule_id, const char *problem)
 {
     return peer_notify(
-        watch->daemon, &watcher_state_method,
+        watch->helper.daemon, &watcher_state_method,
         &(struct watcher_state_params){.rule_id = rule_id, .problem = slice_of(problem), .problem_is = FIELD_SET});
 }
 

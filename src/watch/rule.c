@@ -23,7 +23,7 @@ enum {
 static void tell_state(const struct watch_rule *rule)
 {
     const struct watch *watch = rule->watch;
-    if (!watch->daemon || peer_is_over(watch->daemon))
+    if (!watch->helper.daemon || peer_is_over(watch->helper.daemon))
         return;
     struct watcher_state_params params = {.rule_id = slice_of(rule->id),
                                           .ready = rule->is_ready && !rule->is_gone,
@@ -31,7 +31,7 @@ static void tell_state(const struct watch_rule *rule)
                                           .directories = (int64_t)rule->directories,
                                           .problem = slice_of(rule->problem),
                                           .problem_is = *rule->problem ? FIELD_SET : FIELD_ABSENT};
-    (void)peer_notify(watch->daemon, &watcher_state_method, &params);
+    (void)peer_notify(watch->helper.daemon, &watcher_state_method, &params);
 }
 
 /* Names of files are bytes; messages are UTF-8. */
@@ -65,7 +65,7 @@ static void forget_changes(struct watch_rule *rule)
     rule->seen = NULL;
     rule->path_count = rule->seen_count = rule->seen_room = 0;
     rule->rescanned = rule->is_locked = false;
-    timers_unset(&rule->watch->rpc.timers, &rule->settle);
+    timers_unset(&rule->watch->helper.rpc.timers, &rule->settle);
 }
 
 static void tell_changes(struct watch_rule *rule)
@@ -80,7 +80,7 @@ static void tell_changes(struct watch_rule *rule)
         .count = (int64_t)rule->seen_count + (rule->rescanned ? 1 : 0),
         .rescanned = rule->rescanned,
     };
-    (void)peer_notify(rule->watch->daemon, &watcher_changed_method, &params);
+    (void)peer_notify(rule->watch->helper.daemon, &watcher_changed_method, &params);
     forget_changes(rule);
 }
 
@@ -88,18 +88,18 @@ static void tell_changes(struct watch_rule *rule)
 
 static void set_settle(struct watch_rule *rule, uint64_t delay_ms)
 {
-    (void)timers_set(&rule->watch->rpc.timers, &rule->settle, delay_ms);
+    (void)timers_set(&rule->watch->helper.rpc.timers, &rule->settle, delay_ms);
 }
 
 static bool is_ignored(const struct watch_rule *rule)
 {
-    return rule->is_quiet || uv_now(&rule->watch->loop) < rule->quiet_until;
+    return rule->is_quiet || uv_now(&rule->watch->helper.loop) < rule->quiet_until;
 }
 
 /* The deadline is not moved by each change: on_settled() looks how long ago the last one was. */
 static void note_change(struct watch_rule *rule)
 {
-    rule->changed_at = uv_now(&rule->watch->loop);
+    rule->changed_at = uv_now(&rule->watch->helper.loop);
     if (rule->settle.index == 0)
         set_settle(rule, rule->settle_ms);
 }
@@ -169,7 +169,7 @@ static void on_settled(struct deadline *deadline)
     struct watch_rule *rule = list_member(deadline, struct watch_rule, settle);
     struct watch *watch = rule->watch;
     char lock[WATCH_PROBLEM_SIZE / 2];
-    uint64_t quiet_for = uv_now(&watch->loop) - rule->changed_at;
+    uint64_t quiet_for = uv_now(&watch->helper.loop) - rule->changed_at;
     if (quiet_for < rule->settle_ms) {
         set_settle(rule, rule->settle_ms - quiet_for);
         return;
@@ -189,7 +189,7 @@ static void on_settled(struct deadline *deadline)
         *rule->problem = '\0';
         tell_state(rule);
     }
-    if (watch->daemon && !peer_is_over(watch->daemon))
+    if (watch->helper.daemon && !peer_is_over(watch->helper.daemon))
         tell_changes(rule);
 }
 
@@ -205,9 +205,9 @@ void watch_rule_quiet(struct watch_rule *rule, bool is_quiet)
 {
     struct watch *watch = rule->watch;
     watch_tree_read(&watch->tree); /* what is noticed until now belongs to the time until now */
-    uv_update_time(&watch->loop);
+    uv_update_time(&watch->helper.loop);
     if (rule->is_quiet && !is_quiet)
-        rule->quiet_until = uv_now(&watch->loop) + rule->settle_ms;
+        rule->quiet_until = uv_now(&watch->helper.loop) + rule->settle_ms;
     rule->is_quiet = is_quiet;
 }
 
@@ -255,7 +255,7 @@ void watch_rule_fail(struct watch_rule *rule, int error, const char *path)
     forget_changes(rule);
     tell_state(rule);
     if (error != -E2BIG && error != -ENOBUFS)
-        (void)timers_set(&watch->rpc.timers, &rule->retry, RETRY_MS);
+        (void)timers_set(&watch->helper.rpc.timers, &rule->retry, RETRY_MS);
 }
 
 static void on_retry(struct deadline *deadline)
@@ -298,7 +298,7 @@ struct watch_rule *watch_rule_free(struct watch_rule *rule)
         return NULL;
     watch_tree_remove(&rule->watch->tree, rule);
     forget_changes(rule);
-    timers_unset(&rule->watch->rpc.timers, &rule->retry);
+    timers_unset(&rule->watch->helper.rpc.timers, &rule->retry);
     for (size_t i = 0; i < rule->pattern_count; i++)
         watch_pattern_clear(&rule->patterns[i]);
     list_remove(&rule->link);

@@ -16,33 +16,17 @@
 #include <uv.h>
 
 #include "base/list.h"
-#include "rpc/listener.h"
-#include "rpc/rpc.h"
+#include "helper/helper.h"
 #include "watch/tree.h"
 
 struct call;
-struct peer;
-
-enum { WATCH_EXIT_OK = 0, WATCH_EXIT_FAILED = 1, WATCH_EXIT_USAGE = 2 };
 
 struct watch {
-    const char *socket;   /* the daemon connects here */
-    uint64_t orphan_ms;   /* without a daemon */
+    struct helper helper;
     uint64_t lock_ms;     /* between looks at a lock of Git */
     uint64_t entries_max; /* files that are read for a rule */
     uint64_t gone_ms;     /* between looks whether what the sandbox shows is gone */
-    uv_loop_t loop;
-    bool loop_is_open;
-    struct rpc rpc;
-    struct listener listener;
-    bool listens;
-    uv_signal_t signals[2];
-    struct peer *daemon; /* NULL: not connected */
-    bool leaving;
-    struct deadline orphan;
-    uv_idle_t last; /* closes the handles outside of their own callbacks */
-
-    struct list rules; /* struct watch_rule */
+    struct list rules;    /* struct watch_rule */
     size_t rule_count;
     struct watch_tree tree;
 };
