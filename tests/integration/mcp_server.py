@@ -266,6 +266,7 @@ class Script:
         return text(str(total)) | {"structuredContent": {"sum": total}}
 
     def do_wait(self, arguments, *_):
+        print(f"waiting for {arguments['file']}", file=sys.stderr, flush=True)
         deadline = time.monotonic() + WAIT_SECONDS
         while not os.path.exists(arguments["file"]) and time.monotonic() < deadline:
             time.sleep(0.005)

@@ -190,7 +190,7 @@ def test_the_call_outlives_a_restart_of_the_daemon(shop, model):
     connect(shop.client, "two", read=[terms()["read"][0], str(shop.folder)])
     model.play([call("mcp__two__wait", file=str(gate))], [{"text": "Done."}])
     task = shop.submit()
-    until(lambda: shop.of({"id": task}, "tool_call"), "the call")
+    until(lambda: "waiting for" in shop.client.call("mcp.logs", {"serverId": "two"})["text"], "the call reaches the server")
     shop.client.call("daemon.restart", {})
     gate.touch()
     client = shop.house.client()
