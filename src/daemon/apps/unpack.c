@@ -1,7 +1,6 @@
 /* Runs weir-unpack, one for each archive: it reads what nobody has checked, so it sees nothing but the directory that
  * it fills. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,34 +21,20 @@ enum { READY_MS = 30000 };
 
 /* --- the sandbox --- */
 
-static int write_view(const struct apps_installing *install, const struct process *process)
+static int describe(void *user, const struct sandbox_program *program, struct buf *view)
 {
-    struct apps *apps = install->apps;
-    struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    autofree char *tmp = NULL, *all = NULL, *directory = NULL;
-    int r = paths_join(process->directory, "tmp", &tmp);
-    if (r == 0 && mkdir(tmp, 0700) < 0)
-        r = -errno;
-    if (r == 0)
-        r = paths_join(apps->state_dir, "apps", &all);
+    const struct apps_installing *install = user;
+    const struct apps *apps = install->apps;
+    autofree char *all = NULL, *directory = NULL;
+    int r = paths_join(apps->state_dir, "apps", &all);
     if (r == 0)
         r = paths_join(all, install->directory, &directory);
-    const struct sandbox_program program = {
-        .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
-    if (r == 0)
-        r = sandbox_view_write_unpacker(apps->sandbox, directory, &program, &view);
-    if (r == 0)
-        r = process_write_file(process->directory, "view", buf_slice(&view));
-    buf_clear(&view);
-    return r;
+    return r < 0 ? r : sandbox_view_write_unpacker(apps->sandbox, directory, program, view);
 }
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
 {
-    int r = write_view(user, process);
-    if (r < 0)
-        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
-    return r;
+    return sandbox_prepare_helper(process, describe, user, problem);
 }
 
 /* --- the request --- */

@@ -1,11 +1,7 @@
 /* Runs weir-broker as a service: when it is started, what its sandbox exposes, and what happens on connect and
  * exit. */
 #include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "base/cleanup.h"
-#include "base/paths.h"
 #include "contract/daemon_dispatch.h"
 #include "daemon/audit/audit.h"
 #include "daemon/broker/internal.h"
@@ -13,24 +9,15 @@
 
 enum { RESTART_MS = 100, RESTART_MAX_MS = 30000 };
 
-static int prepare(void *user, const struct process *process, char problem[static 256])
+static int describe(void *user, const struct sandbox_program *program, struct buf *view)
 {
     const struct broker *broker = user;
-    struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    autofree char *tmp = NULL;
-    int r = paths_join(process->directory, "tmp", &tmp);
-    if (r == 0 && mkdir(tmp, 0700) < 0)
-        r = -errno;
-    const struct sandbox_program program = {
-        .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
-    if (r == 0)
-        r = sandbox_view_write_helper(broker->sandbox, &program, &view);
-    if (r == 0)
-        r = process_write_file(process->directory, "view", buf_slice(&view));
-    if (r < 0)
-        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
-    buf_clear(&view);
-    return r;
+    return sandbox_view_write_helper(broker->sandbox, program, view);
+}
+
+static int prepare(void *user, const struct process *process, char problem[static 256])
+{
+    return sandbox_prepare_helper(process, describe, user, problem);
 }
 
 static void note_start(const struct broker *broker)

@@ -7,6 +7,9 @@
 #include "daemon/capture/capture.h"
 #include "daemon/store/rows.h"
 
+struct buf;
+struct sandbox_program;
+
 #define CAPTURE_PROGRAM "weir-capture"
 
 enum { CAPTURE_ALL = (1 << CAPTURE_STREAMS) - 1 };
@@ -44,9 +47,8 @@ unsigned capture_accepted(const struct capture *capture);
 
 /* --- view.c --- */
 
-/* Writes the view of the program's jail for the session. */
-int capture_view_write(const struct capture *capture, const struct recorder_session *session,
-                       const struct process *process, char problem[static 256]);
+/* Describes the program's jail for the session that is to be recorded. See sandbox_prepare_helper(). */
+int capture_view_describe(void *capture, const struct sandbox_program *program, struct buf *view);
 
 /* --- session.c --- */
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cleanup.h"
 #include "base/log.h"
 #include "contract/daemon_dispatch.h"
 #include "daemon/capture/internal.h"
+#include "daemon/sandbox/sandbox.h"
 #include "rpc/peer.h"
 #include "json/copy.h"
 
@@ -156,7 +156,7 @@ static int prepare(void *user, const struct process *process, char problem[stati
 {
     struct capture *capture = user;
     capture->shows_bus = capture->consent.keystroke_text;
-    return capture_view_write(capture, capture->recorded, process, problem);
+    return sandbox_prepare_helper(process, capture_view_describe, capture, problem);
 }
 
 static void forget_process(struct capture *capture)

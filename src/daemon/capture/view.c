@@ -8,7 +8,6 @@
 #include "base/cached.h"
 #include "base/cleanup.h"
 #include "base/log.h"
-#include "base/paths.h"
 #include "daemon/capture/internal.h"
 #include "daemon/sandbox/sandbox.h"
 
@@ -70,24 +69,10 @@ static void collect(struct shown *shown, const struct capture *capture, const st
         show_accessibility(shown, session);
 }
 
-int capture_view_write(const struct capture *capture, const struct recorder_session *session,
-                       const struct process *process, char problem[static 256])
+int capture_view_describe(void *user, const struct sandbox_program *program, struct buf *view)
 {
-    struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
+    const struct capture *capture = user;
     AUTO(shown_clear) struct shown shown = {0};
-    autofree char *tmp = NULL;
-    int r = paths_join(process->directory, "tmp", &tmp);
-    if (r == 0 && mkdir(tmp, 0700) < 0)
-        r = -errno;
-    const struct sandbox_program program = {
-        .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
-    collect(&shown, capture, session);
-    if (r == 0)
-        r = sandbox_view_write_closed(capture->sandbox, &program, (const char *const *)shown.paths, shown.count, &view);
-    if (r == 0)
-        r = process_write_file(process->directory, "view", buf_slice(&view));
-    if (r < 0)
-        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
-    buf_clear(&view);
-    return r;
+    collect(&shown, capture, capture->recorded);
+    return sandbox_view_write_closed(capture->sandbox, program, (const char *const *)shown.paths, shown.count, view);
 }

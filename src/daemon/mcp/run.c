@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/cleanup.h"
 #include "base/log.h"
@@ -77,54 +76,38 @@ void mcp_run_watch(struct mcp_run *run)
 
 /* --- the service --- */
 
-static int write_view(struct mcp_run *run, const struct process *process)
+static int describe_view(void *user, const struct sandbox_program *program, struct buf *view)
 {
-    const struct mcp_hub *hub = run->entry->hub;
-    struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    autofree char *tmp = NULL, *home = NULL, *log = NULL, *results = NULL;
-    struct slice *read = calloc(run->config.read.count + 1, sizeof *read);
-    int r = read ? paths_join(process->directory, "tmp", &tmp) : -ENOMEM;
-    if (r == 0 && mkdir(tmp, 0700) < 0)
-        r = -errno;
-    if (r == 0)
-        r = paths_join(run->directory, "home", &home);
+    struct mcp_run *run = user;
+    autofree char *home = NULL, *log = NULL, *results = NULL;
+    size_t count = run->config.read.count;
+    autofree struct slice *read = calloc(count + 1, sizeof *read);
+    int r = read ? paths_join(run->directory, "home", &home) : -ENOMEM;
     if (r == 0)
         r = paths_join(run->directory, "log", &log);
     if (r == 0)
         r = paths_join(run->directory, "results", &results);
-    if (r == 0) {
-        size_t count = run->config.read.count;
-        if (count > 0)
-            memcpy(read, run->config.read.items, count * sizeof *read);
-        if (run->program)
-            read[count++] = slice_of(run->program);
-        const struct sandbox_server server = {
-            .home = home,
-            .log = log,
-            .results = results,
-            .paths = {read, count, run->config.write.items, run->config.write.count},
-            .cwd = run->config.cwd_is == FIELD_SET ? run->config.cwd : (struct slice){0},
-            .network = run->config.network == MCP_NETWORK_FULL,
-            .resolved = run->resolved,
-        };
-        const struct sandbox_program program = {
-            .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
-        r = sandbox_view_write_server(hub->sandbox, &server, &program, &view);
-    }
-    if (r == 0)
-        r = process_write_file(process->directory, "view", buf_slice(&view));
-    buf_clear(&view);
-    free(read);
-    return r;
+    if (r < 0)
+        return r;
+    if (count > 0)
+        memcpy(read, run->config.read.items, count * sizeof *read);
+    if (run->program)
+        read[count++] = slice_of(run->program);
+    const struct sandbox_server server = {
+        .home = home,
+        .log = log,
+        .results = results,
+        .paths = {read, count, run->config.write.items, run->config.write.count},
+        .cwd = run->config.cwd_is == FIELD_SET ? run->config.cwd : (struct slice){0},
+        .network = run->config.network == MCP_NETWORK_FULL,
+        .resolved = run->resolved,
+    };
+    return sandbox_view_write_server(run->entry->hub->sandbox, &server, program, view);
 }
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
 {
-    struct mcp_run *run = user;
-    int r = write_view(run, process);
-    if (r < 0)
-        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
-    return r;
+    return sandbox_prepare_helper(process, describe_view, user, problem);
 }
 
 static void describe(const struct service *service, struct executor_record *record)

@@ -19,6 +19,7 @@
 #include "rpc/timers.h"
 
 struct audit;
+struct process;
 struct process_table;
 struct resolver;
 struct sandbox_control;
@@ -157,6 +158,12 @@ int sandbox_view_write_server(const struct sandbox_facts *facts, const struct sa
 /* Writes the view of weir-unpack: the directory that it fills, and no network. */
 int sandbox_view_write_unpacker(const struct sandbox_facts *facts, const char *directory,
                                 const struct sandbox_program *program, struct buf *view);
+
+/* Prepares the directory of a helper process: its /tmp, and its view, which `describe` writes with one of the functions
+ * above. On failure, `problem` is a sentence. */
+typedef int (*sandbox_describe_fn)(void *user, const struct sandbox_program *program, struct buf *view);
+int sandbox_prepare_helper(const struct process *process, sandbox_describe_fn describe, void *user,
+                           char problem[static 256]);
 
 /* Writes the lines that a session adds to a general part: its directory, the paths of its agent, and what to hide below
  * them. -EBUSY: the general part already hides one of these paths, and that cannot be undone. */

@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/paths.h"
 #include "contract/daemon_dispatch.h"
 #include "contract/watcher.h"
 #include "daemon/watch/internal.h"
@@ -128,26 +126,18 @@ static void tell_wish(struct watch_wish *wish)
                           &(struct watcher_quiet_params){.rule_id = params.rule_id, .quiet = true});
 }
 
-static int prepare(void *user, const struct process *process, char problem[static 256])
+static int describe(void *user, const struct sandbox_program *program, struct buf *view)
 {
     struct watch_hub *hub = user;
-    struct buf view = BUF_LIMITED(SANDBOX_VIEW_MAX);
-    autofree char *tmp = NULL;
-    int r = paths_join(process->directory, "tmp", &tmp);
-    if (r == 0 && mkdir(tmp, 0700) < 0)
-        r = -errno;
-    const struct sandbox_program program = {
-        .own = process->own, .tmp = tmp, .socket = process->socket_path, .is_given = true};
-    if (r == 0)
-        r = choose_shown(hub);
-    if (r == 0)
-        r = sandbox_view_write_reader(hub->sandbox, (const char *const *)hub->shown, hub->shown_count, &program, &view);
-    if (r == 0)
-        r = process_write_file(process->directory, "view", buf_slice(&view));
-    if (r < 0)
-        (void)snprintf(problem, 256, "cannot write the view for its jail: %s", strerror(-r));
-    buf_clear(&view);
-    return r;
+    int r = choose_shown(hub);
+    return r < 0 ? r
+                 : sandbox_view_write_reader(hub->sandbox, (const char *const *)hub->shown, hub->shown_count, program,
+                                             view);
+}
+
+static int prepare(void *user, const struct process *process, char problem[static 256])
+{
+    return sandbox_prepare_helper(process, describe, user, problem);
 }
 
 static void restart(struct watch_hub *hub);
