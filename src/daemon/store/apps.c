@@ -47,8 +47,8 @@ static int read_app(sqlite3_stmt *row, struct arena *arena, struct store_app *re
     struct apps_installed_app *record = &app.record;
     enum field_is is;
     int r = read_texts(row, arena, &app);
-    if (r == 0)
-        r = store_column_struct(row, 6, arena, &apps_permissions_shape, &record->requested, &is);
+    if (r == 0) /* what cannot be read, such as a permission of a later version of weir, is not asked for */
+        r = store_column_shown(row, 6, arena, &apps_permissions_shape, &record->requested, &is);
     record->files = sqlite3_column_int64(row, 9);
     record->bytes = sqlite3_column_int64(row, 10);
     if (r == 0)

@@ -72,6 +72,18 @@ static void a_grant_that_cannot_be_read_is_none(void **state)
     assert_true(app.record.permissions.tools.count == 0 && !app.record.permissions.capture_read);
 }
 
+static void a_request_that_cannot_be_read_is_none(void **state)
+{
+    struct store_fixture *f = *state;
+    struct store_app app = app_of(SLICE("notes"), SLICE("1.0.0"));
+    struct store_apps all;
+    assert_int_equal(store_app_put(&f->tx, &f->arena, &app, 1000), 0);
+    assert_int_equal(store_exec(&f->tx, "UPDATE installed_apps SET requested = '{\"later\":true}'"), 0);
+    assert_int_equal(store_app_all(&f->reader, &f->arena, &all), 0);
+    assert_int_equal(all.count, 1);
+    assert_true(slice_is(all.items[0].directory, "1.0.0") && all.items[0].record.requested.tools.count == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -79,6 +91,8 @@ int main(void)
                                         store_fixture_tear_down),
         cmocka_unit_test_setup_teardown(a_removed_app_leaves_no_grant, store_fixture_set_up, store_fixture_tear_down),
         cmocka_unit_test_setup_teardown(a_grant_that_cannot_be_read_is_none, store_fixture_set_up,
+                                        store_fixture_tear_down),
+        cmocka_unit_test_setup_teardown(a_request_that_cannot_be_read_is_none, store_fixture_set_up,
                                         store_fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
