@@ -12,7 +12,8 @@ int call_reply(struct call *call, const void *result);
 
 /* Method apps:install: Install an app from a zip archive, or update it to a newer version.
  *
- * Answered when the app is installed, or when nothing of it is left. Without grant, a new app has no permissions; an
+ * Answered when the app is installed, or when nothing of it is left. The version must be newer than the installed
+ * one; if the app has the status error, the same version repairs it. Without grant, a new app has no permissions; an
  * update keeps those that it was granted, as far as it still asks for them. */
 
 struct apps_install_params {

@@ -34,7 +34,8 @@ struct apps_manifest {
     enum field_is icon_is;
 };
 
-/* running: it has an open connection. error: its files are missing or were changed; install it again. */
+/* running: it has an open connection. error: its files are missing or were changed; install it again. Only apps:list
+ * looks at the files. */
 enum apps_status {
     APPS_STATUS_INSTALLED = 0,
     APPS_STATUS_RUNNING = 1,

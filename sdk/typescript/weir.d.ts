@@ -1017,7 +1017,10 @@ export interface AppsManifest {
   icon?: string;
 }
 
-/** running: it has an open connection. error: its files are missing or were changed; install it again. */
+/**
+ * running: it has an open connection. error: its files are missing or were changed; install it again. Only apps:list
+ * looks at the files.
+ */
 export type AppsStatus = "installed" | "running" | "error";
 
 export interface AppsInstalledApp {

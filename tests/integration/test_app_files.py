@@ -106,6 +106,26 @@ def test_changed_files_are_an_error(apps, harm):
     assert [app["status"] for app in apps.listed()] == ["installed", "installed"]
 
 
+@pytest.mark.parametrize("harm", [change, os.unlink, lambda path: shutil.rmtree(path.parent)], ids=["change", "remove", "remove all"])
+def test_the_same_version_repairs_an_app(apps, harm):
+    """It keeps its grant and its conversations. While the files are right, the same version is refused; an older one always is."""
+    entries = good(permissions={"captureRead": True}, version="1.1.0")
+    apps.install(entries, grant=True)
+    mine = create(apps.client, appId="notes")["id"]
+    before = apps.listed()[0]
+    (found,) = apps.directories()
+    assert apps.refused(entries, "app_not_newer").data["version"] == "1.1.0"
+    harm(apps.files / found / "index.html")
+    assert apps.refused(good(version="1.0.0"), "app_not_newer").data["version"] == "1.0.0"
+    assert apps.listed()[0]["status"] == "error"
+    apps.install(entries)
+    (after,) = apps.listed()
+    assert after == before | {"updatedAt": after["updatedAt"]}
+    assert read(apps.client, "index.html")[0] == INDEX.encode() and [one["id"] for one in apps.client.call("session.list")] == [mine]
+    until(lambda: found not in apps.directories(), "the removal of the broken files")
+    assert apps.refused(entries, "app_not_newer").data["installed"] == "1.1.0"
+
+
 def test_the_same_files_in_another_place_are_no_error(apps, daemon):
     """Somebody has restored the state from a backup: other inodes and times, the same contents."""
     apps.install(good(Entry("a/b.txt", "x")))
@@ -143,6 +163,25 @@ def test_remove_an_app_with_many_sessions(apps):
         create(apps.client, appId="notes")
     assert apps.client.call("apps:remove", {"appId": "notes"}) == {"success": True}
     assert apps.client.call("session.list") == [] and apps.listed() == []
+
+
+def test_remove_an_app_with_a_running_task(apps, daemon):
+    """Refused, and all of its sessions are left, although they are removed in several steps."""
+    apps.install(good())
+    sessions = [create(apps.client, appId="notes")["id"] for _ in range(120)]
+    busy = sessions[60]
+    watcher = daemon.client()
+    watcher.call("event.subscribe", {"topics": ["event.taskStarted"]})
+    apps.client.call("task.submit", {"prompt": "hold", "sessionId": busy})
+    watcher.event()
+    error = apps.client.error("apps:remove", {"appId": "notes"})
+    assert error.word == "session_busy" and busy in error.message and f"weir session close {busy}" in error.message
+    assert {one["id"] for one in apps.client.call("session.list", {"limit": 200})} == set(sessions)
+    assert apps.listed()[0]["status"] == "installed"
+    apps.client.call("session.close", [busy])
+    assert apps.client.call("apps:remove", {"appId": "notes"}) == {"success": True}
+    assert apps.client.call("session.list") == []
+    left_nothing(apps)
 
 
 # --- a full disk ----------------------------------------------------------------------
@@ -229,6 +268,20 @@ def test_failure_at_each_step(make_daemon, tmp_path, point):
     left_nothing(apps)
     assert apps.listed() == []
     assert apps.client.call("apps:install", {"zipPath": path})["appId"] == "notes"
+
+
+@needs_faults
+def test_kill_in_a_removal(make_daemon, tmp_path):
+    """The row goes first: the next start removes the files."""
+    daemon, apps = installing(make_daemon, tmp_path, environment={"WEIR_FAULT": "apps.before_remove=kill"})
+    apps.install(good())
+    create(apps.client, appId="notes")
+    apps.client.request("apps:remove", {"appId": "notes"})
+    killed(daemon)
+    assert len(apps.directories()) == 1
+    daemon, apps = installing(make_daemon, tmp_path)
+    assert apps.listed() == [] and apps.client.call("session.list") == []
+    until(lambda: apps.directories() == [], "the removal of what was left")
 
 
 MANY = [Entry(f"{n}", os.urandom(3000)) for n in range(2000)]

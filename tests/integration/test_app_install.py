@@ -62,7 +62,8 @@ def apps(daemon, client, tmp_path):
 
 
 def left_nothing(apps, before=()):
-    until(lambda: apps.directories() == list(before), "the removal of what was unpacked")
+    """By the time of the answer."""
+    assert apps.directories() == list(before)
 
 
 # --- good archives --------------------------------------------------------------------

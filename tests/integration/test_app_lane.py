@@ -9,6 +9,7 @@ import pytest
 
 from activities import DAY, MINUTE, iso, now, record, window
 from app_lane import METHODS, install, open_app, status
+from archives import archive, good
 from desktop_channels import BAD_LIMITS, only
 from setting import OPENRPC
 from sessions import create, follow, next_event
@@ -318,6 +319,23 @@ def test_an_app_runs_while_it_has_a_connection(start):
     name, params = next_event(client)
     assert (params["appId"], params["app"]["status"]) == ("notes", "installed")
     assert status(client, "notes") == "installed"
+
+
+def test_other_events_of_an_app_that_runs(start, tmp_path):
+    """A grant and an update do not end it, and do not say so."""
+    daemon = start()
+    client, notes = daemon.client(), open_app(daemon, "notes")
+    follow(client, topics=["apps"])
+    assert client.call("apps.grant", {"appId": "notes"})["status"] == "running"
+    path = tmp_path / "notes.zip"
+    path.write_bytes(archive(good(version="2.0.0")))
+    client.call("apps:install", {"zipPath": str(path)})
+    for change in ("granted", "updated"):
+        _, params = next_event(client)
+        assert (params["change"], params["app"]["status"]) == (change, "running")
+    notes.ping()
+    notes.close()
+    assert next_event(client)[1]["app"]["status"] == "installed"
 
 
 def test_open(start):

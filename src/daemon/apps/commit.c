@@ -21,7 +21,9 @@
 static int compare(struct apps_installing *install, const struct store_app *before)
 {
     struct slice old = before->record.version, new = install->app.record.version;
-    if (apps_version_compare(new, old) > 0)
+    int order = apps_version_compare(new, old);
+    install->is_same_version = order == 0;
+    if (order > 0 || (order == 0 && slice_equal(before->directory, install->broken)))
         return 0;
     (void)snprintf(install->old_version, sizeof install->old_version, "%.*s", SLICE_ARG(old));
     (void)snprintf(install->new_version, sizeof install->new_version, "%.*s", SLICE_ARG(new));
@@ -30,18 +32,18 @@ static int compare(struct apps_installing *install, const struct store_app *befo
 
 static int decide(struct apps_installing *install, struct store_tx *tx)
 {
-    struct store_app before;
+    struct store_app *before = &install->before;
     struct apps_installed_app *record = &install->app.record;
-    int r = store_app_find(tx, record->app_id, &install->arena, &before);
+    int r = store_app_find(tx, record->app_id, &install->arena, before);
     install->is_update = r == 0;
-    install->before = r == 0 ? before.directory : (struct slice){0};
     record->permissions = install->grant ? record->requested : (struct apps_permissions){0};
     if (r == -ENOENT)
         return 0;
     if (r == 0)
-        r = compare(install, &before);
+        r = compare(install, before);
     if (r == 0 && !install->grant)
-        r = apps_permission_keep(&install->arena, &before.record.permissions, &record->requested, &record->permissions);
+        r = apps_permission_keep(&install->arena, &before->record.permissions, &record->requested,
+                                 &record->permissions);
     return r;
 }
 
@@ -65,6 +67,36 @@ static int apply(struct store_change *change, struct store_tx *tx)
 
 /* --- on the loop --- */
 
+static void refuse_version(struct apps_installing *install)
+{
+    apps_install_refuse(install, ERROR_APP_NOT_NEWER, "%.*s %s is installed; version %s is not newer",
+                        SLICE_ARG(install->app.record.app_id), install->old_version, install->new_version);
+}
+
+static void on_checked(struct apps_check *check)
+{
+    struct apps_installing *install = list_member(check, struct apps_installing, check);
+    if (install->apps->closed)
+        apps_install_refuse(install, ERROR_STOPPING, "the daemon is stopping");
+    else if (!*check->problems[0])
+        refuse_version(install);
+    if (install->failed) {
+        apps_install_end(install);
+        return;
+    }
+    install->broken = install->before.directory;
+    apps_install_store(install);
+}
+
+/* An app in the state error is repaired by its own version. Returns whether its files are being looked at. */
+static bool check_installed(struct apps_installing *install)
+{
+    if (!install->is_same_version || install->check.problems)
+        return false;
+    install->check = (struct apps_check){.items = &install->before, .count = 1, .done = on_checked};
+    return apps_check_start(install->apps, &install->check) == 0;
+}
+
 static void on_stored(struct store_change *change)
 {
     struct apps_installing *install = list_member(change, struct apps_installing, change);
@@ -73,22 +105,26 @@ static void on_stored(struct store_change *change)
     const char *problem = "";
     (void)fault_point("apps.committed");
     (void)store_look(apps->store, &problem);
+    if (!change->failed && change->status == -EEXIST && check_installed(install))
+        return;
     if (!change->failed && change->status == -EEXIST)
-        apps_install_refuse(install, ERROR_APP_NOT_NEWER, "%.*s %s is installed; version %s is not newer",
-                            SLICE_ARG(record->app_id), install->old_version, install->new_version);
+        refuse_version(install);
     else if (change->failed || change->status < 0)
         apps_install_refuse(install, ERROR_SUBSYSTEM_UNAVAILABLE, "the store: %.400s",
                             change->failed && *problem ? problem : strerror(-change->status));
     if (!install->failed) {
         log_info("apps: %s %.*s %.*s", install->is_update ? "updated" : "installed", SLICE_ARG(record->app_id),
                  SLICE_ARG(record->version));
-        apps_files_remove(apps, install->before);
+        if (install->is_update)
+            apps_files_remove(apps, install->before.directory, NULL, NULL);
     }
     apps_install_end(install);
 }
 
 void apps_install_store(struct apps_installing *install)
 {
+    struct apps_installed_app *record = &install->app.record;
+    record->status = apps_is_running(install->apps, record->app_id) ? APPS_STATUS_RUNNING : APPS_STATUS_INSTALLED;
     install->change = (struct store_change){.apply = apply, .done = on_stored};
     uint64_t ticket = store_write(install->apps->store, &install->change);
     struct client *client = install->call->answered ? NULL : client_of_peer(install->call->peer);

@@ -52,6 +52,8 @@ int apps_files_open(const char *state_dir, struct slice directory, int *ret_fd)
 struct removal {
     struct work_job job;
     const char *state_dir;
+    void (*done)(void *user); /* NULL: nobody waits */
+    void *user;
     char name[NAME_SIZE];
 };
 
@@ -74,19 +76,31 @@ static void on_removed(struct work_job *job)
     if (job->status < 0 && job->status != -ECANCELED)
         log_warn("apps: cannot remove %s/apps/%s: %s; the next start tries again", removal->state_dir, removal->name,
                  strerror(-job->status));
+    if (removal->done)
+        removal->done(removal->user);
     free(removal);
 }
 
-void apps_files_remove(struct apps *apps, struct slice directory)
+static int start_removal(struct apps *apps, struct slice directory, void (*done)(void *user), void *user)
 {
     struct removal *removal = directory.size > 0 && directory.size < NAME_SIZE ? calloc(1, sizeof *removal) : NULL;
     if (!removal)
-        return; /* the next start removes it */
+        return -ENOMEM;
     removal->state_dir = apps->state_dir;
+    removal->done = done;
+    removal->user = user;
     memcpy(removal->name, directory.data, directory.size);
     removal->job = (struct work_job){.work = remove_one, .done = on_removed};
-    if (work_start(apps->work, &removal->job) < 0)
+    int r = work_start(apps->work, &removal->job);
+    if (r < 0)
         free(removal);
+    return r;
+}
+
+void apps_files_remove(struct apps *apps, struct slice directory, void (*done)(void *user), void *user)
+{
+    if (start_removal(apps, directory, done, user) < 0 && done)
+        done(user);
 }
 
 /* --- removal of what is left over --- */

@@ -12,8 +12,9 @@ int apps_files_open_all(const char *state_dir, int *ret_fd);
 /* The directory of an app. -ENOENT */
 int apps_files_open(const char *state_dir, struct slice directory, int *ret_fd);
 
-/* Removes a directory with its contents, on another thread. */
-void apps_files_remove(struct apps *apps, struct slice directory);
+/* Removes a directory with its contents, on another thread, and then calls `done`, which may be NULL. What cannot be
+ * removed is removed by the next start. */
+void apps_files_remove(struct apps *apps, struct slice directory, void (*done)(void *user), void *user);
 
 /* The store is open: ends what unpacks for an earlier daemon, and removes what no app needs. Installations wait until
  * then. */

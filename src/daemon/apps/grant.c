@@ -12,6 +12,7 @@
 #include "rpc/call.h"
 
 struct granting {
+    enum apps_status status; /* when the grant was queued; later changes have events of their own */
     struct store_app app;
     struct slice refused; /* the tool that it does not ask for; empty: captureRead */
 };
@@ -37,6 +38,7 @@ static int grant(struct store_request *request, struct store_tx *tx)
         r = check(granting, &params->permissions);
     if (r < 0)
         return r;
+    record->status = granting->status;
     record->permissions = params->permissions_is == FIELD_SET ? params->permissions : record->requested;
     r = store_app_grant(tx, params->app_id, &record->permissions, clock_epoch_ms());
     if (r == 0)
@@ -60,18 +62,18 @@ static void answer_grant(struct store_request *request)
     } else if (request->status < 0) {
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the app: %s", strerror(-request->status));
     } else {
-        if (apps_is_running(apps_of(request->call), record->app_id))
-            record->status = APPS_STATUS_RUNNING;
         (void)apps_grant_reply(request->call, record);
     }
 }
 
 int apps_grant(struct call *call, const struct apps_grant_params *params)
 {
+    const struct granting granting = {.status = apps_is_running(apps_of(call), params->app_id) ? APPS_STATUS_RUNNING
+                                                                                               : APPS_STATUS_INSTALLED};
     for (size_t i = 0; params->permissions_is == FIELD_SET && i < params->permissions.tools.count; i++)
         if (!apps_permission_tool_is_valid(params->permissions.tools.items[i]))
             return call_refuse(call, ERROR_INVALID_PARAMS, "params.permissions.tools",
                                "params.permissions.tools: must have names of tools, such as mcp__github__list_issues, "
                                "or patterns");
-    return store_request_write(call, sizeof(struct granting), grant, answer_grant);
+    return store_request_write_with(call, &granting, sizeof granting, grant, answer_grant);
 }

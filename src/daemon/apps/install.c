@@ -112,6 +112,7 @@ static void install_free(struct apps_installing *install)
     if (install->archive_fd >= 0)
         close(install->archive_fd);
     service_clear(&install->service);
+    apps_check_clear(&install->check);
     (void)call_drop(install->call);
     arena_clear(&install->arena);
     free(install);
@@ -123,11 +124,9 @@ void apps_install_leave(struct apps_installing *install)
     install_free(install);
 }
 
-void apps_install_end(struct apps_installing *install)
+static void finish(struct apps_installing *install)
 {
     struct apps *apps = install->apps;
-    if (install->failed && *install->directory)
-        apps_files_remove(apps, slice_of(install->directory));
     answer(install);
     list_remove(&install->link);
     apps->install_count--;
@@ -136,6 +135,20 @@ void apps_install_end(struct apps_installing *install)
     apps_installs_go_on(apps);
     if (apps->install_count == 0)
         apps->emptied(apps->user);
+}
+
+static void on_removed(void *user)
+{
+    finish(user);
+}
+
+/* A refusal is answered when nothing is left: who has a full disk may need the room at once. */
+void apps_install_end(struct apps_installing *install)
+{
+    if (install->failed && *install->directory)
+        apps_files_remove(install->apps, slice_of(install->directory), on_removed, install);
+    else
+        finish(install);
 }
 
 static struct apps_installing *next_waiting(const struct apps *apps)

@@ -15,6 +15,7 @@
 #include "contract/errors.h"
 #include "contract/unpacker_types.h"
 #include "daemon/apps/apps.h"
+#include "daemon/apps/check.h"
 #include "daemon/apps/manifest.h"
 #include "daemon/process/service.h"
 #include "daemon/store/apps.h"
@@ -41,8 +42,11 @@ struct apps_installing {
     struct work_job job; /* accepts what was unpacked */
     struct store_app app;
     struct store_change change;
-    struct slice before; /* the directory of the version that is replaced; empty: none */
+    struct store_app before; /* the version that is replaced, if is_update */
     bool is_update;
+    bool is_same_version;
+    struct apps_check check; /* of the files of that version, if it is the same one */
+    struct slice broken;     /* its directory, if its files are not what was installed; empty: not checked */
     struct audit_note actor;
     char client[AUDIT_CLIENT_MAX];
 
@@ -62,7 +66,7 @@ void apps_install_refuse_archive(struct apps_installing *install, enum unpacker_
 /* The same for a negative errno from the state directory. */
 void apps_install_refuse_disk(struct apps_installing *install, const char *what, int status);
 
-/* Answers the call with the failure, and frees it. */
+/* Removes what was unpacked if it has failed, then answers the call and frees it. */
 void apps_install_end(struct apps_installing *install);
 
 /* Frees it without an answer, at the end of the daemon. */

@@ -26,6 +26,7 @@ struct removing {
     struct store_app app;
     struct removed_session sessions[SOME];
     size_t count;
+    bool has_begun;    /* a change before this one has removed sessions */
     bool is_last;      /* the app itself was removed too */
     struct slice busy; /* a session with a task that has not ended */
 };
@@ -66,6 +67,8 @@ static int remove_some(struct store_request *request, struct store_tx *tx)
     struct store_sessions sessions = {0};
     removing->count = 0;
     int r = store_app_find(tx, params->app_id, &request->arena, &removing->app);
+    if (r == 0 && !removing->has_begun) /* all or nothing, as far as one can tell before */
+        r = store_session_busy_of_app(tx, params->app_id, &request->arena, &removing->busy);
     if (r == 0)
         r = store_session_list(tx, &filter, &request->arena, &sessions);
     for (size_t i = 0; r == 0 && i < sessions.count; i++)
@@ -93,10 +96,16 @@ static void forget_sessions(const struct removing *removing)
         session_deleted(keeper);
 }
 
+static void on_removed(void *user)
+{
+    (void)apps_remove_reply(user, &(struct apps_remove_result){.success = true});
+    (void)call_drop(user);
+}
+
 static void answer_remove(struct store_request *request)
 {
     const struct apps_remove_params *params = request->call->params;
-    const struct removing *removing = request->more;
+    struct removing *removing = request->more;
     if (request->status == -ENOENT) {
         (void)call_fail(request->call, ERROR_APP_NOT_FOUND, "no app %.*s is installed", SLICE_ARG(params->app_id));
     } else if (request->status == -EBUSY) {
@@ -107,11 +116,11 @@ static void answer_remove(struct store_request *request)
         (void)call_fail(request->call, ERROR_INTERNAL_ERROR, "the app: %s", strerror(-request->status));
     } else if (!removing->is_last) {
         forget_sessions(removing);
+        removing->has_begun = true;
         store_request_again(request);
     } else {
         apps_disconnect(removing->apps, params->app_id, "the app was removed");
-        apps_files_remove(removing->apps, removing->app.directory);
-        (void)apps_remove_reply(request->call, &(struct apps_remove_result){.success = true});
+        apps_files_remove(removing->apps, removing->app.directory, on_removed, store_request_keep_call(request));
     }
 }
 

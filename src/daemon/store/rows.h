@@ -63,6 +63,8 @@ int store_session_is_idle(struct store_tx *tx, int64_t session, int64_t before_m
 /* Removes the session, its tasks and its events from all lists at once. store_purge() deletes the rows step by
  * step. Rows that forks inherit stay until the last fork is removed. -EBUSY: a task of it is running. */
 int store_session_remove(struct store_tx *tx, int64_t session);
+/* -EBUSY: the session *ret_id of the app has tasks that have not ended. 0: none has. */
+int store_session_busy_of_app(struct store_tx *tx, struct slice app_id, struct arena *arena, struct slice *ret_id);
 
 /* Whether a session or an unfinished task has this directory, or one below it, as its working directory. Scans
  * all sessions. */

@@ -295,6 +295,20 @@ static int refuse_busy(struct store_tx *tx, int64_t session)
     return r > 0 ? -EBUSY : r;
 }
 
+int store_session_busy_of_app(struct store_tx *tx, struct slice app_id, struct arena *arena, struct slice *ret_id)
+{
+    autoreset sqlite3_stmt *look =
+        store_sql(tx, "SELECT id FROM sessions s WHERE app = ?1 AND removed = 0 AND EXISTS"
+                      " (SELECT 1 FROM tasks WHERE session = s.no AND state IN ('queued', 'starting', 'running',"
+                      " 'awaiting_permission', 'stopping')) LIMIT 1");
+    store_bind_slice(look, 1, app_id);
+    int r = store_step(tx, look);
+    if (r <= 0)
+        return r;
+    r = store_column_slice(look, 0, arena, ret_id, NULL);
+    return r < 0 ? r : -EBUSY;
+}
+
 /* Removed tasks are in no list, so they must not be counted. Their rows are deleted later without changing the
  * counts. */
 static int uncount_tasks(struct store_tx *tx, int64_t session)
