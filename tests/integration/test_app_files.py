@@ -271,6 +271,24 @@ def test_failure_at_each_step(make_daemon, tmp_path, point):
 
 
 @needs_faults
+def test_work_on_one_app_delays_no_other(make_daemon, tmp_path):
+    """The disk takes its time with the files of an app that is removed."""
+    release = tmp_path / "release"
+    daemon, apps = installing(make_daemon, tmp_path, environment={"WEIR_FAULT": "apps.before_remove=hold", "WEIR_FAULT_RELEASE": str(release)})
+    apps.install(good())
+    apps.install(good(id="other"))
+    other = daemon.client()
+    other.call("event.subscribe", {"topics": ["event.appsChanged"]})
+    request = apps.client.request("apps:remove", {"appId": "notes"})
+    assert other.event()["params"]["change"] == "removed"
+    assert read(other, "index.html", "other")[0] == INDEX.encode()
+    assert [app["status"] for app in other.call("apps:list")["apps"]] == ["installed"]
+    assert len(apps.directories()) == 2 and apps.client.nothing_came()
+    release.touch()
+    assert apps.client.answer(request)["result"] == {"success": True} and len(apps.directories()) == 1
+
+
+@needs_faults
 def test_kill_in_a_removal(make_daemon, tmp_path):
     """The row goes first: the next start removes the files."""
     daemon, apps = installing(make_daemon, tmp_path, environment={"WEIR_FAULT": "apps.before_remove=kill"})

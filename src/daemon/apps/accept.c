@@ -189,7 +189,7 @@ static void on_accepted(struct work_job *job)
 
 void apps_install_accept(struct apps_installing *install)
 {
-    install->job = (struct work_job){.work = accept_files, .done = on_accepted};
+    install->job = (struct work_job){.session = APPS_QUEUE_CHANGE, .work = accept_files, .done = on_accepted};
     int r = work_start(install->apps->work, &install->job);
     if (r == 0)
         return;

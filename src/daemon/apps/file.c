@@ -178,7 +178,7 @@ static void start(struct store_request *request, struct apps *apps, struct slice
                                 .path = strndup(params->path.data, params->path.size),
                                 .offset = params->offset,
                                 .limit = (size_t)params->limit,
-                                .job = {.work = read_file, .done = on_read}};
+                                .job = {.session = APPS_QUEUE_READ, .work = read_file, .done = on_read}};
     reading->call = store_request_keep_call(request);
     int r = reading->directory && reading->path ? work_start(apps->work, &reading->job) : -ENOMEM;
     if (r < 0) {

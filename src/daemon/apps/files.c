@@ -90,7 +90,7 @@ static int start_removal(struct apps *apps, struct slice directory, void (*done)
     removal->done = done;
     removal->user = user;
     memcpy(removal->name, directory.data, directory.size);
-    removal->job = (struct work_job){.work = remove_one, .done = on_removed};
+    removal->job = (struct work_job){.session = APPS_QUEUE_CHANGE, .work = remove_one, .done = on_removed};
     int r = work_start(apps->work, &removal->job);
     if (r < 0)
         free(removal);
@@ -174,7 +174,7 @@ static int find_known(struct store_query *query, struct store_tx *tx)
 static void on_known(struct store_query *query)
 {
     struct sweep *sweep = list_member(query, struct sweep, query);
-    sweep->job = (struct work_job){.work = remove_unknown, .done = on_swept};
+    sweep->job = (struct work_job){.session = APPS_QUEUE_CHANGE, .work = remove_unknown, .done = on_swept};
     if (query->failed || query->status < 0 || work_start(sweep->apps->work, &sweep->job) < 0)
         sweep_end(sweep);
 }

@@ -51,7 +51,7 @@ struct work_queue {
 
 struct work_job {
     /* Set by the owner: */
-    int64_t session; /* whose queue the job waits in; 0: no session */
+    int64_t session; /* whose queue the job waits in; 0: no session; negative: a queue that its owner has chosen */
     bool alone;      /* no task of the session may start during the job */
     /* On the loop, just before the job runs: checks that its input is still valid. Negative: the job is done
      * with this status. May be NULL. */
