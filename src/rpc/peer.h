@@ -88,6 +88,7 @@ struct peer {
     const char *end_reason; /* why it drains or was cut */
     struct deadline look;   /* checks whether a half-closed peer is closed, or a paused one makes no progress */
     bool moved;             /* output was sent since the last check */
+    bool fds_dropped;       /* the log says that it sent too many descriptors */
     unsigned lifted;        /* how often a paused peer was allowed to read since its output was short */
 };
 

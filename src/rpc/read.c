@@ -22,6 +22,15 @@ enum { LAST_ROUNDS = 8 };
 
 /* --- descriptors --- */
 
+/* Once for each connection: the other side must not be able to fill the log. */
+static void tell_dropped(struct peer *peer)
+{
+    if (!peer->fds_dropped)
+        log_warn("connection %d: a message carries more than %d descriptors; the rest is closed", peer->fd,
+                 RPC_FDS_MAX);
+    peer->fds_dropped = true;
+}
+
 static void keep_fd(struct peer *peer, int fd)
 {
     struct peer_fds *fds = peer_need_fds(peer);
@@ -29,7 +38,7 @@ static void keep_fd(struct peer *peer, int fd)
         fds->arriving.fds[fds->arriving.count++] = fd;
         return;
     }
-    log_warn("connection %d: a message carries more than %d descriptors; the rest is closed", peer->fd, RPC_FDS_MAX);
+    tell_dropped(peer);
     close(fd);
 }
 
@@ -339,8 +348,8 @@ static ssize_t read_some(struct peer *peer)
         return -errno;
     if (message.msg_controllen > 0)
         collect_fds(peer, &message);
-    if (message.msg_flags & MSG_CTRUNC)
-        log_warn("connection %d: the kernel dropped descriptors of a message", peer->fd);
+    if (message.msg_flags & MSG_CTRUNC) /* there was no room for them */
+        tell_dropped(peer);
     return n;
 }
 

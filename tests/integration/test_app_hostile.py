@@ -10,6 +10,7 @@ import pytest
 from activities import DAY, now, record, window
 from app_lane import App, install, open_app, status
 from archives import archive, good
+from client import open_descriptors
 from recorder import Nothing
 from sessions import follow, next_event
 from setting import MIB, SANITIZED
@@ -95,6 +96,22 @@ def test_responses_and_descriptors(start):
     for number in range(20):
         app.send_with_fds(b'{"jsonrpc":"2.0","id":%d,"method":"ping"}\n' % (1000 + number), [0, 1, 2])
         assert app.read()["id"] == 1000 + number
+
+
+def test_descriptors_of_half_lines(start):
+    """Few are kept until the line ends, and the log says once that there were too many."""
+    daemon = start()
+    app = open_app(daemon, "notes")
+    app.ping()
+    before = open_descriptors(daemon.pid) or 0
+    for _ in range(200):
+        app.send_with_fds(b"x", [0] * 100)
+    until(lambda: "more than" in daemon.log(), "the warning")
+    assert (open_descriptors(daemon.pid) or 0) - before <= 32
+    app.send(b"\n", bad=True)
+    assert "error" in app.read()
+    app.ping()
+    assert (open_descriptors(daemon.pid) or 0) - before <= 2 and daemon.log().count("descriptors") == 1
 
 
 def test_a_batch_of_everything(start):
