@@ -324,8 +324,10 @@ def test_an_app_runs_while_it_has_a_connection(start):
 def test_other_events_of_an_app_that_runs(start, tmp_path):
     """A grant and an update do not end it, and do not say so."""
     daemon = start()
-    client, notes = daemon.client(), open_app(daemon, "notes")
+    client = daemon.client()
     follow(client, topics=["apps"])
+    notes = open_app(daemon, "notes")
+    assert next_event(client)[1]["change"] == "status"
     assert client.call("apps.grant", {"appId": "notes"})["status"] == "running"
     path = tmp_path / "notes.zip"
     path.write_bytes(archive(good(version="2.0.0")))
