@@ -41,8 +41,8 @@ struct call;
 
 enum { APPS_ID_MAX = 64 };
 
-/* Queues of the work pool (work_job.session). An installation hashes and syncs up to 256 MiB; nobody who reads a file of
- * another app waits for that. */
+/* Queues of the work pool (work_job.session). An installation hashes and syncs up to 256 MiB; nobody who reads a file
+ * of another app waits for that. */
 enum { APPS_QUEUE_READ = -1, APPS_QUEUE_CHANGE = -2 };
 
 struct apps {
