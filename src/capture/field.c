@@ -71,7 +71,7 @@ static bool may_keep(const struct field *field)
     uint32_t wanted = 1U << STATE_EDITABLE | 1U << STATE_FOCUSED;
     return !field->asked.has_failed && (field->asked.states & wanted) == wanted && field->asked.role != 0 &&
            field->asked.role != ROLE_PASSWORD && field->asked.role != ROLE_TERMINAL && field->owner_pid != 0 &&
-           field->owner_pid == front->now.pid && !front->again_front;
+           field->owner_pid == front->now.pid && !front->again_front && !front->is_grabbed && !front->is_left;
 }
 
 static void decide(struct field *field)

@@ -151,6 +151,7 @@ static void watch(struct front *front, xcb_window_t window)
     if (front->watched != XCB_NONE && front->watched != front->capture->display.parts.root)
         xcb_change_window_attributes(connection_of(front), front->watched, XCB_CW_EVENT_MASK, &none);
     front->watched = window;
+    front->is_left = false;
     if (window != front->capture->display.parts.root)
         xcb_change_window_attributes(connection_of(front), window, XCB_CW_EVENT_MASK, &some);
 }
@@ -272,6 +273,18 @@ static void on_due(struct deadline *deadline)
 
 /* --- events --- */
 
+/* Keys do not always go to the window in front. A screen locker or a menu grabs the keyboard, which that window is told
+ * as a loss of its focus of another mode, and other windows take the focus without being in front. */
+static void take_focus(struct front *front, const xcb_focus_in_event_t *event)
+{
+    bool is_inside = event->detail == XCB_NOTIFY_DETAIL_INFERIOR;
+    bool is_pointer = event->detail >= XCB_NOTIFY_DETAIL_POINTER;
+    front->is_grabbed = event->mode == XCB_NOTIFY_MODE_GRAB || event->mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
+    if (event->event == front->watched && !is_inside && !is_pointer)
+        front->is_left = (event->response_type & 0x7f) == XCB_FOCUS_OUT;
+    field_shift(&front->capture->field);
+}
+
 static void look_soon(struct front *front)
 {
     front->again_front = true;
@@ -305,7 +318,7 @@ void front_event(struct front *front, const xcb_generic_event_t *event)
         break;
     case XCB_FOCUS_IN:
     case XCB_FOCUS_OUT:
-        field_shift(&front->capture->field);
+        take_focus(front, (const xcb_focus_in_event_t *)event);
         if (!front->has_manager)
             look_soon(front);
         break;
@@ -336,7 +349,7 @@ void front_down(struct front *front)
 {
     timers_unset(&front->capture->helper.rpc.timers, &front->due);
     memset(&front->now, 0, sizeof front->now);
-    front->reading = front->again_front = front->again_title = false;
+    front->reading = front->again_front = front->again_title = front->is_grabbed = front->is_left = false;
     front->watched = XCB_NONE;
     keys_end(&front->capture->keys);
     field_shift(&front->capture->field);

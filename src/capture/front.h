@@ -36,6 +36,8 @@ struct front {
     xcb_window_t candidate, watched, focused;
     unsigned depth;   /* parents that were looked at */
     bool has_manager; /* a window manager says what is in front */
+    bool is_grabbed;  /* one program gets all keys, such as a screen locker or a menu */
+    bool is_left;     /* the window in front does not have the focus */
     bool has_name;    /* `next` has the title in UTF-8 */
     bool reading, again_front, again_title;
     uint64_t looked_ms, titled_ms;

@@ -157,6 +157,14 @@ class Screen:
         self.display.set_input_focus(window or X.PointerRoot, X.RevertToParent, X.CurrentTime)
         self.display.sync()
 
+    def flood(self, change, window):
+        """Calls `change` for thousands of requests, and gives the window the focus while the server carries them out."""
+        for number in range(4000):
+            change()
+            if number == 200:
+                self.display.set_input_focus(window, X.RevertToParent, X.CurrentTime)
+        self.display.sync()
+
     def manage(self):
         """Acts as a window manager from now on."""
         proof = self.root.create_window(-1, -1, 1, 1, 0, X.CopyFromParent)

@@ -12,11 +12,10 @@ import pytest
 
 from bound import bound
 from capture_fixtures import capture, make_capture, make_server, screen, server  # noqa: F401
-from capture_peer import LONG
 from setting import WATCHDOG_SECONDS
 from waiting import until
 
-FIELDS = Path(__file__).with_name("capture_fields.py")
+FIELDS, STUBBORN = (Path(__file__).with_name(f"capture_{name}.py") for name in ("fields", "stubborn"))
 TAB = 0xff09
 BACKSPACE = 0xff08
 CONTROL = 0xffe3
@@ -47,9 +46,9 @@ def desktop(server, tmp_path):
 
 
 @contextlib.contextmanager
-def fields(environment, *arguments):
-    """A program with a field for text, one for a password, and one for text again."""
-    program = subprocess.Popen([sys.executable, "-I", str(FIELDS), *arguments], env=environment, stdin=subprocess.PIPE,
+def fields(environment, program=FIELDS):
+    """A program with a field for text, one for a password, and one for text again; or the stubborn one."""
+    program = subprocess.Popen([sys.executable, "-I", str(program)], env=environment, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=bound())
     try:
         assert program.stdout.readline().strip() == "ready"
@@ -190,6 +189,51 @@ def test_program_that_is_not_in_front(writing, screen):
     screen.press(*"zqzq")
     until(lambda: writing.flush() is not None and count(writing) >= 4, "four keys")
     assert "z" not in everything(writing)
+
+
+@pytest.fixture
+def stubborn(make_capture, server, screen, desktop):
+    """A program whose field has the focus in any case, as it says; text of it is kept."""
+    with fields(desktop, STUBBORN) as program:
+        window = screen.window("letter", "Stubborn", pid=program.pid)
+        screen.focus(window)
+        capture = make_capture("--title-ms", 1)
+        capture.begin("keystroke", "window_tracking", session=server.session(), keystroke_text=True)
+        capture.see("Stubborn")
+        capture.daemon.wait(lambda: not capture.states() or "note" not in capture.states()["keystroke"], "the accessibility bus")
+        until(lambda: tell(program, "focus") or write_slowly(capture, screen, ".") or "." in everything(capture), "text of the field")
+        capture.window = window
+        yield capture
+
+
+def test_screen_that_is_locked(stubborn, screen):
+    """A screen locker has grabbed the keyboard."""
+    assert screen.window(None, None).grab_keyboard(False, 1, 1, 0) == 0
+    write_slowly(stubborn, screen, "zqzq")
+    screen.display.ungrab_keyboard(0)
+    write_until_kept(stubborn, screen, ",", "text after that")
+    assert "z" not in everything(stubborn)
+
+
+def test_window_that_takes_the_focus(stubborn, screen):
+    """It is not in front, as the window manager says, such as the field of a panel."""
+    screen.manage()
+    screen.activate(stubborn.window)
+    write_until_kept(stubborn, screen, ",", "text of the window in front")
+    screen.focus(screen.window(None, None))
+    write_slowly(stubborn, screen, "zqzq")
+    screen.focus(stubborn.window)
+    write_until_kept(stubborn, screen, ";", "text after that")
+    assert "z" not in everything(stubborn)
+
+
+def test_bus_that_changes_all_the_time(writing, screen):
+    """Any program may change the property: what else is asked of the X server is asked nevertheless."""
+    name, kind = screen.atom("AT_SPI_BUS"), screen.atom("STRING")
+    for number in range(5):
+        window = screen.window("mail", f"Mail{number}")
+        screen.flood(lambda: screen.root.change_property(name, kind, 8, b"unix:path=/nowhere/bus"), window)
+        writing.see(f"Mail{number}")
 
 
 def test_without_consent(make_capture, server, screen, desktop):
