@@ -54,6 +54,7 @@ static void put_away(struct clipboard *clipboard)
     display_forget(&clipboard->capture->display, clipboard);
     clipboard->window = XCB_NONE;
     clipboard->step = CLIPBOARD_REST;
+    clipboard->is_read = false;
     buf_wipe(&clipboard->bytes);
     if (clipboard->again && connection_of(clipboard))
         (void)timers_set(timers, &clipboard->due, PAUSE_MS);
@@ -114,10 +115,13 @@ static void convert(struct clipboard *clipboard, enum clipboard_step step, xcb_a
     wait_for_answer(clipboard);
 }
 
-static void read_property(struct clipboard *clipboard, uint32_t words, bool is_last, display_reply_fn done)
+static void read_property(struct clipboard *clipboard, uint32_t words, display_reply_fn done)
 {
+    if (clipboard->is_read)
+        return;
+    clipboard->is_read = true;
     display_expect(&clipboard->capture->display,
-                   xcb_get_property(connection_of(clipboard), is_last, clipboard->window,
+                   xcb_get_property(connection_of(clipboard), 0, clipboard->window,
                                     atom(clipboard, ATOM_WEIR_CLIPBOARD), XCB_GET_PROPERTY_TYPE_ANY, 0, words)
                        .sequence,
                    done, clipboard);
@@ -173,6 +177,7 @@ static void on_targets(void *user, const void *reply)
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
     struct slice targets = display_property(property, 32);
+    clipboard->is_read = false;
     if (targets.size == 0) {
         put_away(clipboard);
         return;
@@ -192,6 +197,7 @@ static void on_hint(void *user, const void *reply)
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
     struct slice value = display_property(property, 8);
+    clipboard->is_read = false;
     clipboard->is_secret = slice_starts_with(value, SLICE("secret")) || !property;
     delete_property(clipboard);
     if (clipboard->is_secret)
@@ -224,6 +230,7 @@ static void on_data(void *user, const void *reply)
     const xcb_get_property_reply_t *property = reply;
     uint32_t announced = 0;
     struct slice number = display_property(property, 32);
+    clipboard->is_read = false;
     if (!property) {
         finish(clipboard);
         return;
@@ -252,6 +259,7 @@ static void on_chunk(void *user, const void *reply)
     struct clipboard *clipboard = user;
     const xcb_get_property_reply_t *property = reply;
     bool is_end = !property || (xcb_get_property_value_length(property) == 0 && property->bytes_after == 0);
+    clipboard->is_read = false;
     if (!is_end)
         take_bytes(clipboard, property);
     if (is_end || clipboard->bytes.size >= CLIPBOARD_TEXT_MAX || ++clipboard->chunks >= CLIPBOARD_CHUNKS_MAX) {
@@ -274,7 +282,7 @@ static void take_answer(struct clipboard *clipboard, const xcb_selection_notify_
         if (is_refused || event->target != atom(clipboard, ATOM_TARGETS))
             put_away(clipboard);
         else
-            read_property(clipboard, CLIPBOARD_TARGETS_MAX, false, on_targets);
+            read_property(clipboard, CLIPBOARD_TARGETS_MAX, on_targets);
         break;
     case CLIPBOARD_ASKS_HINT:
         if (event->target != atom(clipboard, ATOM_SECRET_HINT))
@@ -282,7 +290,7 @@ static void take_answer(struct clipboard *clipboard, const xcb_selection_notify_
         if (is_refused)
             ask_data(clipboard);
         else
-            read_property(clipboard, HINT_WORDS, false, on_hint);
+            read_property(clipboard, HINT_WORDS, on_hint);
         break;
     case CLIPBOARD_ASKS_DATA:
         if (event->target != clipboard->type)
@@ -290,7 +298,7 @@ static void take_answer(struct clipboard *clipboard, const xcb_selection_notify_
         if (is_refused)
             finish(clipboard);
         else
-            read_property(clipboard, is_text(clipboard) ? TEXT_WORDS : 1, false, on_data);
+            read_property(clipboard, is_text(clipboard) ? TEXT_WORDS : 1, on_data);
         break;
     case CLIPBOARD_REST:
     case CLIPBOARD_READS_CHUNKS:
@@ -310,7 +318,7 @@ bool clipboard_event(struct clipboard *clipboard, const xcb_generic_event_t *eve
     if (type != XCB_PROPERTY_NOTIFY || clipboard->window == XCB_NONE || property->window != clipboard->window)
         return false;
     if (clipboard->step == CLIPBOARD_READS_CHUNKS && property->state == XCB_PROPERTY_NEW_VALUE)
-        read_property(clipboard, TEXT_WORDS, false, on_chunk);
+        read_property(clipboard, TEXT_WORDS, on_chunk);
     return true;
 }
 

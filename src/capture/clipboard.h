@@ -25,6 +25,7 @@ struct clipboard {
     xcb_window_t window; /* made for each transfer, and destroyed after it: that is how it is given up */
     xcb_timestamp_t time;
     bool again;    /* the owner has changed meanwhile */
+    bool is_read;  /* a reply with the property is due: anybody can pretend that there is more to read */
     bool has_hint; /* the owner may say that this is a secret */
     bool is_secret;
     xcb_atom_t type; /* what is asked for; XCB_ATOM_NONE: nothing that is known */

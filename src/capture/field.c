@@ -17,6 +17,7 @@ enum {
 enum {
     SETTLE_MS = 200, /* after the focus may have moved: the application has to see it too */
     RETRY_MS = 10000,
+    LOOK_MS = 500, /* anybody can change the address all the time */
 };
 
 /* --- the state --- */
@@ -276,13 +277,10 @@ static void on_lost(struct bus *bus, int error)
 }
 
 /* The property of the root window names the bus: the sandbox shows that bus, and not the session's. */
-static void on_address(void *user, const void *reply)
+static void take_address(struct field *field, const void *reply)
 {
-    struct field *field = user;
     struct slice named = display_property(reply, 8);
     char address[BUS_ADDRESS_MAX];
-    if (!field->is_wanted)
-        return;
     (void)snprintf(address, sizeof address, "%.*s", SLICE_ARG(named));
     if (field->bus.bus && strcmp(address, field->address) == 0)
         return;
@@ -296,11 +294,27 @@ static void on_address(void *user, const void *reply)
         begin(field);
 }
 
+static void on_address(void *user, const void *reply)
+{
+    struct field *field = user;
+    field->is_looking = false;
+    if (!field->is_wanted)
+        return;
+    take_address(field, reply);
+    if (field->again)
+        (void)timers_set(&field->capture->helper.rpc.timers, &field->retry, LOOK_MS);
+    field->again = false;
+}
+
 void field_look(struct field *field)
 {
     struct display *display = &field->capture->display;
     if (!field->is_wanted || !display_is_up(display))
         return;
+    field->again = field->is_looking;
+    if (field->is_looking)
+        return;
+    field->is_looking = true;
     timers_unset(&field->capture->helper.rpc.timers, &field->retry);
     display_expect(display,
                    xcb_get_property(display->connection, 0, display->parts.root, display->parts.atoms[ATOM_AT_SPI_BUS],
@@ -317,6 +331,7 @@ static void on_retry(struct deadline *deadline)
 void field_down(struct field *field)
 {
     timers_unset(&field->capture->helper.rpc.timers, &field->retry);
+    field->is_looking = field->again = false;
     drop_bus(field, NULL);
 }
 

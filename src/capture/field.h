@@ -22,6 +22,7 @@ struct field {
     char problem[160]; /* why no text is kept at all; "": it may be */
     struct bus bus;
     char address[BUS_ADDRESS_MAX]; /* as the root window names it; "": it does not */
+    bool is_looking, again;        /* the root window is asked for it; it has changed meanwhile */
     char owner[64], path[512];     /* the accessible object that has the focus; "": not known */
     uint32_t owner_pid;            /* 0: not known yet */
     unsigned generation;           /* the focus may have moved so often */

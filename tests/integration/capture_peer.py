@@ -219,6 +219,7 @@ class Owner:
         self.answer = answer
         self.endless = None  # bytes that are sent by INCR, for ever
         self.chunks = 0
+        self.requestor = None  # the window that asked last
         self._wake, self._woken = os.pipe()
         self.claimed = 0
         self._claims = []  # selections that the thread is to own: it alone uses the connection
@@ -249,6 +250,7 @@ class Owner:
     def _take(self, event):
         if event.type == X.SelectionRequest:
             name = self.display.get_atom_name(event.target)
+            self.requestor = event.requestor.id, event.property
             self.asked.append(name)
             told = self.answer(name)
             if told is False:

@@ -201,6 +201,29 @@ def test_owners_that_change_all_the_time(listening, own):
     assert len(listening.rows) < 50
 
 
+def test_parts_that_another_program_writes(make_capture, server, screen, own):
+    """It pretends a thousand times that there is more to read, and changes the window in front meanwhile."""
+    capture = make_capture("--give-up-ms", LONG)
+    capture.begin("clipboard", "window_tracking", session=server.session())
+    owner, kind = owner_with(own, {"UTF8_STRING": ("INCR", 32, [100])}), screen.atom("UTF8_STRING")
+    for number in range(5):
+        window = screen.window("mail", f"Mail{number}")
+        owner.claim("CLIPBOARD")
+        until(lambda: owner.asked.count("UTF8_STRING") > number, "the question")
+        identity, name = owner.requestor
+        requestor = screen.display.create_resource_object("window", identity)
+        until(lambda: not requestor.get_full_property(name, 0), "it to wait for parts")
+        screen.flood(lambda requestor=requestor, name=name: requestor.change_property(name, kind, 8, b"x"), window)
+
+        def end(requestor=requestor, name=name):
+            requestor.change_property(name, kind, 8, b"")
+            screen.display.sync()
+            return [row for row in capture.rows if row["type"] == "clipboard"]
+
+        until(end, "what was copied")
+        capture.see(f"Mail{number}")
+
+
 def test_not_wanted(listening, server, own):
     listening.set("window_tracking", session=server.session())
     owner = owner_with(own, {"UTF8_STRING": text(b"private")})
