@@ -35,7 +35,7 @@ struct recorder_stream_state {
     enum recorder_stream stream;
     /* True: it records. */
     bool active;
-    /* Why a stream that was asked for is not active; a sentence. */
+    /* Why a stream that was asked for is not active; a sentence. Absent: it is about to be. */
     struct slice error;
     enum field_is error_is;
     /* What an active stream leaves out, and why; a sentence. */

@@ -3987,7 +3987,7 @@ export interface RecorderStreamState {
   stream: RecorderStream;
   /** True: it records. */
   active: boolean;
-  /** Why a stream that was asked for is not active; a sentence. */
+  /** Why a stream that was asked for is not active; a sentence. Absent: it is about to be. */
   error?: string;
   /** What an active stream leaves out, and why; a sentence. */
   note?: string;

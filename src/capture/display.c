@@ -256,7 +256,7 @@ static void adopt(struct display *display, struct display_attempt *made)
     display->connection = take_pointer(made->connection);
     display->parts = made->parts;
     made->parts.keymap = NULL;
-    (void)snprintf(display->problem, sizeof display->problem, "connecting to display %.64s", display->name);
+    display->problem[0] = '\0';
     display->retry_ms = 0;
     if (watch(display) < 0) {
         lose(display, "cannot watch the connection to the X server");
@@ -325,7 +325,11 @@ static void on_retry(struct deadline *deadline)
 
 static void on_refresh(struct deadline *deadline)
 {
-    attempt(list_member(deadline, struct display, refresh));
+    struct display *display = list_member(deadline, struct display, refresh);
+    if (display->attempt) /* which may not know of the wish yet */
+        display_refresh(display);
+    else
+        attempt(display);
 }
 
 void display_refresh(struct display *display)
@@ -347,10 +351,8 @@ void display_want(struct display *display, const char *name, const char *authori
     disconnect(display);
     timers_unset(&display->capture->helper.rpc.timers, &display->retry);
     timers_unset(&display->capture->helper.rpc.timers, &display->refresh);
-    if (!display->is_wanted)
-        return;
-    (void)snprintf(display->problem, sizeof display->problem, "connecting to display %.64s", name);
-    attempt(display);
+    if (display->is_wanted)
+        attempt(display);
 }
 
 /* --- lifetime --- */

@@ -43,7 +43,7 @@ struct display_reply {
 struct display {
     struct capture *capture;
     char name[DISPLAY_NAME_MAX], authority[DISPLAY_PATH_MAX];
-    char problem[DISPLAY_PROBLEM_SIZE]; /* why it is not ready */
+    char problem[DISPLAY_PROBLEM_SIZE]; /* why it is not ready; "": it connects */
     bool is_wanted;
     xcb_connection_t *connection; /* NULL: not connected */
     bool is_ready;                /* and records */

@@ -29,23 +29,25 @@ static const char *find_missing(const struct capture *capture, enum recorder_str
 
 static void write_state(const struct capture *capture, enum recorder_stream stream, struct recorder_stream_state *state)
 {
+    const struct display *display = &capture->display;
+    bool connects = display->is_wanted && !display->is_ready && !display->problem[0];
     const char *error = NULL, *note = NULL;
     *state = (struct recorder_stream_state){.stream = stream};
     if (!capture_wants(capture, stream))
         return;
     if (capture->wayland)
         error = "this is a Wayland session; weir captures X11 only";
-    else if (!capture->display.is_wanted)
+    else if (!display->is_wanted)
         error = "there is no X display";
-    else if (!capture->display.is_ready)
-        error = capture->display.problem;
+    else if (!display->is_ready)
+        error = connects ? NULL : display->problem;
     else
         error = find_missing(capture, stream);
-    if (!error && stream == RECORDER_STREAM_KEYSTROKE && capture->keystroke_text)
-        note = !capture->display.parts.keymap ? "the X server has no XKEYBOARD, so the text of keys is not kept"
-               : capture->field.problem[0]    ? capture->field.problem
-                                              : NULL;
-    state->active = !error;
+    if (!error && !connects && stream == RECORDER_STREAM_KEYSTROKE && capture->keystroke_text)
+        note = !display->parts.keymap      ? "the X server has no XKEYBOARD, so the text of keys is not kept"
+               : capture->field.problem[0] ? capture->field.problem
+                                           : NULL;
+    state->active = !error && !connects;
     state->error = slice_of(error);
     state->error_is = error ? FIELD_SET : FIELD_ABSENT;
     state->note = slice_of(note);

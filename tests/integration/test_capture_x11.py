@@ -67,6 +67,25 @@ def test_the_server_goes_and_comes_back(recording, server):  # noqa: F811
     until(lambda: active(client) == DEFAULTS, lambda: f"it to record again: {client.call('capture:getStatus')}")
 
 
+def test_a_start_is_no_failure(recording):
+    """What clients are told of the health and of the streams while it starts."""
+    daemon, client = recording
+    client.call("capture.consent", {"recording": False})
+    told = daemon.client()
+    told.call("initialize", {"client": {"name": "desktop"}})
+    told.call("event.subscribe", {"topics": ["event.captureChanged"]})
+    for _ in range(5):
+        client.call("capture.consent", {"recording": True})
+        until(lambda: active(client) == DEFAULTS, "it to record")
+        client.call("capture.consent", {"recording": False})
+    told.ping()
+    states = {one["state"] for one in told.health if one["service"] == "capture"}
+    assert states == {"starting", "running"}, told.health
+    errors = {stream.get("error") for event in told.events if event["method"] == "event.captureChanged"
+              for stream in event["params"].get("streams", ())}
+    assert errors <= {None, "no person has consented; run 'weir capture on'", "weir-capture is starting"}, errors
+
+
 def test_forgetting_includes_the_window_in_front(recording, screen):  # noqa: F811
     _, client = recording
     window = screen.window("A secret")

@@ -41,7 +41,7 @@ enum {
 
 /* What the program said about a stream. */
 struct capture_report {
-    bool known, active;
+    bool known, active; /* whether it is known: weir-capture has said something of it, and is not connecting */
     char problem[CAPTURE_PROBLEM_SIZE]; /* empty: none */
 };
 

@@ -76,8 +76,8 @@ void capture_note_reports(struct capture *capture, const struct recorder_stream_
     for (size_t i = 0; i < count; i++) {
         struct capture_report *report = &capture->reports[states[i].stream];
         const struct slice text = states[i].error_is == FIELD_SET ? states[i].error : SLICE("");
-        report->known = true;
         report->active = states[i].active;
+        report->known = report->active || text.size > 0; /* otherwise it connects to the display */
         (void)snprintf(report->problem, sizeof report->problem, "%.*s", SLICE_ARG(text));
     }
     capture_tell(capture);

@@ -57,8 +57,7 @@ static bool describe(const struct capture *capture, enum recorder_stream stream,
     else if (report->active)
         return true;
     else
-        (void)snprintf(problem, CAPTURE_PROBLEM_SIZE, "%s",
-                       report->problem[0] ? report->problem : "weir-capture does not record it, and does not say why");
+        memcpy(problem, report->problem, sizeof report->problem);
     return false;
 }
 
