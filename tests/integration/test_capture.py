@@ -438,6 +438,25 @@ def test_retry(desk):
 
 
 @pytest.fixture
+def test_retry_although_it_runs(desk):
+    """It waits until it tries again, or has given up: another process tries at once."""
+    desk.start()
+    client = desk.on()
+    pid = desk.pid()
+    desk.order(keep=[row("before")])
+    desk.order(states={name: "the X server has ended" for name in STREAMS})
+    desk.until_error(client, "focus", "the X server has ended")
+    assert client.call("system:retry", {"service": "capture"}) == {"success": True, "newState": "restarting"}
+    desk.until_active(client, "window_tracking", "focus", "browser")
+    assert desk.pid() != pid and desk.titles() == ["before"]
+    desk.order(states={"focus": "no screen saver extension"})  # the others are recorded: it goes on
+    desk.until_error(client, "focus", "no screen saver extension")
+    pid = desk.pid()
+    client.call("system:retry", {"service": "capture"})
+    client.call("capture.consent", {"recording": True})
+    assert desk.pid() == pid and "window_tracking" in desk.active(client)
+
+
 def disk(place):
     disk = SmallDisk(place)
     yield disk

@@ -343,10 +343,21 @@ void capture_settle(struct capture *capture)
         adjust(capture, wanted);
 }
 
+/* It runs, and says that it records nothing. */
+static bool is_idle(const struct capture *capture)
+{
+    unsigned idle = 0;
+    for (unsigned i = 0; i < CAPTURE_STREAMS; i++)
+        idle |= capture->reports[i].known && !capture->reports[i].active ? CAPTURE_BIT(i) : 0;
+    return capture->wanted != 0 && (capture->wanted & ~idle) == 0;
+}
+
 void capture_retry(struct capture *capture)
 {
     if (capture->service.state == SERVICE_FAILED || capture->service.state == SERVICE_RESTARTING)
         stop(capture, false);
+    else if (capture->service.state == SERVICE_RUNNING && !capture->ending && is_idle(capture))
+        end(capture); /* it waits for an X server, or has given up: another process tries at once */
     capture_changed(capture);
 }
 
