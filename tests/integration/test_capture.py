@@ -85,6 +85,10 @@ def test_it_is_in_the_audit_log(desk):
     client.call("capture.consent", {"recording": False})
     entries = [entry for entry in client.call("audit.list")[::-1] if entry["what"] == "capture.consent"]
     assert [entry["data"]["recording"] for entry in entries] == [True, False]
+    for enabled in (True, True, False):
+        client.call("capture:toggleStream", {"stream": "clipboard", "enabled": enabled})
+    entries = [entry for entry in client.call("audit.list")[::-1] if entry["what"] == "capture.stream"]
+    assert [entry["data"] for entry in entries] == [{"stream": "clipboard", "enabled": enabled} for enabled in (True, False)]
 
 
 # --- streams --------------------------------------------------------------------------
@@ -434,10 +438,6 @@ def test_retry(desk):
     desk.until_active(client, "window_tracking", "focus", "browser")
 
 
-# --- with a store that cannot be written -------------------------------------------------
-
-
-@pytest.fixture
 def test_retry_although_it_runs(desk):
     """It waits until it tries again, or has given up: another process tries at once."""
     desk.start()
@@ -457,6 +457,10 @@ def test_retry_although_it_runs(desk):
     assert desk.pid() == pid and "window_tracking" in desk.active(client)
 
 
+# --- with a store that cannot be written -------------------------------------------------
+
+
+@pytest.fixture
 def disk(place):
     disk = SmallDisk(place)
     yield disk

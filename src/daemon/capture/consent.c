@@ -115,6 +115,19 @@ struct toggling {
     struct app_settings settings;
 };
 
+static int note_toggle(struct store_request *request, struct store_tx *tx)
+{
+    const struct capture_toggle_stream_params *params = request->call->params;
+    char data[AUDIT_DATA_SIZE];
+    struct audit_note entry = request->actor;
+    int size =
+        snprintf(data, sizeof data, "{\"stream\":\"%.*s\",\"enabled\":%s}",
+                 SLICE_ARG(recorder_stream_shape.of.words.items[params->stream]), params->enabled ? "true" : "false");
+    entry.what = SLICE("capture.stream");
+    entry.data = (struct slice){data, (size_t)size};
+    return store_audit_add(tx, &entry);
+}
+
 static int toggle(struct store_request *request, struct store_tx *tx)
 {
     const struct capture_toggle_stream_params *params = request->call->params;
@@ -126,6 +139,7 @@ static int toggle(struct store_request *request, struct store_tx *tx)
     if (*enabled != params->enabled) {
         *enabled = params->enabled;
         r = settings_write_streams(tx, &toggling->settings);
+        r = r < 0 ? r : note_toggle(request, tx);
     }
     return r < 0 ? r : put_session(tx, &params->session, params->session_is, toggling->now_ms);
 }
