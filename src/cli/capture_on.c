@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/text.h"
+#include "contract/daemon.h"
 
 enum { START_LOOKS = 50, LOOK_MS = 100 };
 
@@ -49,7 +50,7 @@ static const char *describe(enum recorder_stream stream, bool text)
     case RECORDER_STREAM_FOCUS:
         return "how long you work in one window without a break";
     case RECORDER_STREAM_BROWSER:
-        return "the titles of pages in front in a browser";
+        return "the titles of pages in front in a browser, also of private windows";
     case RECORDER_STREAM_KEYSTROKE:
         return text ? "how many keys you press, and THE TEXT THAT YOU TYPE, except in password fields"
                     : "how many keys you press in each window, not which";
@@ -60,7 +61,7 @@ static const char *describe(enum recorder_stream stream, bool text)
 }
 
 /* On standard error with the question, since standard output is for the result. */
-static void explain(unsigned streams, bool text)
+static void explain(unsigned streams, bool text, struct slice directory)
 {
     (void)fputs("weir will record:\n\n", stderr);
     for (unsigned i = 0; i < CAPTURE_STREAMS; i++)
@@ -69,14 +70,14 @@ static void explain(unsigned streams, bool text)
                           describe((enum recorder_stream)i, text));
     if (streams == 0)
         (void)fputs("  nothing: all streams are off\n", stderr);
-    (void)fputs(
-        "\n"
-        "The records stay on this machine, in weir's database. They are not encrypted: whoever can read your\n"
-        "files can read them, and your backups contain them. After 30 days they are removed. Agents get windows,\n"
-        "focus and pages of the last hour as context, and send them to the provider of their model, unless the\n"
-        "setting chat.context is false. Stop it with 'weir capture off', remove records with 'weir capture "
-        "forget'.\n\n",
-        stderr);
+    (void)fputs("\nThe records stay on this machine, in ", stderr);
+    text_write(stderr, directory);
+    (void)fputs("/weir.db.\n"
+                "They are not encrypted: whoever can read your files can read them, and your backups contain them.\n"
+                "After 30 days they are removed. Agents get windows, focus and pages of the last hour as context, and\n"
+                "send them to the provider of their model, unless the setting chat.context is false.\n"
+                "Stop it with 'weir capture off', remove records with 'weir capture forget'.\n\n",
+                stderr);
 }
 
 /* --- the session --- */
@@ -134,8 +135,10 @@ static bool has_news(const struct plan *plan)
     return !plan->before.recording || (plan->named & ~plan->enabled) || (plan->text && !plan->before.keystroke_text);
 }
 
-static enum cli_exit ask_person(const struct cli *cli, const struct plan *plan)
+static enum cli_exit ask_person(struct cli *cli, struct arena *arena, const struct plan *plan)
 {
+    autofree char *status = NULL;
+    struct daemon_status_result daemon = {0};
     bool text = plan->text || plan->before.keystroke_text;
     if (!has_news(plan))
         return CLI_OK;
@@ -143,8 +146,13 @@ static enum cli_exit ask_person(const struct cli *cli, const struct plan *plan)
         return cli_fail(
             cli, CLI_USAGE,
             "a person must consent, and there is no terminal to ask on; run it in a terminal, or add --yes");
+    enum cli_exit exit = ask(cli, &daemon_status_method, NULL, &status);
+    if (exit == CLI_OK)
+        exit = ask_read(cli, arena, &daemon_status_result_shape, status, &daemon);
+    if (exit != CLI_OK)
+        return exit;
     if (!cli->json)
-        explain(plan->enabled | plan->named, text);
+        explain(plan->enabled | plan->named, text, daemon.state);
     if (cli_option(cli, "yes"))
         return CLI_OK;
     if (!confirm(cli, "Do you want that?"))
@@ -213,7 +221,7 @@ static enum cli_exit run_on(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK && plan.text && !((plan.enabled | plan.named) & KEYS))
         exit = cli_fail(cli, CLI_USAGE, "--text is about the stream keystroke; run: weir capture on keystroke --text");
     if (exit == CLI_OK)
-        exit = ask_person(cli, &plan);
+        exit = ask_person(cli, &arena, &plan);
     if (exit == CLI_OK)
         exit = capture_toggle(cli, plan.named & ~plan.enabled, true);
     if (exit == CLI_OK) {

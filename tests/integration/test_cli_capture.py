@@ -37,7 +37,7 @@ def test_on_and_off(cli, desk):  # noqa: F811
     rows = rows_of(done)
     assert {name: one[1] for name, one in rows.items()} == {
         "window_tracking": "yes", "focus": "yes", "browser": "yes", "clipboard": "yes", "keystroke": "no"}
-    for words in ("the title of the window", "up to 4 KiB of its text", "not encrypted", "After 30 days", "weir capture off"):
+    for words in ("the title of the window", "up to 4 KiB of its text", f"in {desk.daemon.state}/weir.db", "not encrypted", "After 30 days", "weir capture off"):
         assert words in done.err, done.err
     assert "how many keys" not in done.err and "of keys, only the number" in done.out
     again = cli.run("capture", "on", **DISPLAY)
