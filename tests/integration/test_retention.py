@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+from activities import now, record, window
 from daemon import Daemon
 from sessions import create, log
 from setting import MIB
@@ -175,6 +176,19 @@ def test_what_is_too_old_goes_by_itself(place, make_daemon):
     client = daemon.client()
     until(lambda: client.call("db.stats")["firstSeq"] == 5, "the first sweep after the start")
     daemon.wait_for_log("removed 4 events")
+
+
+def test_activity_goes_after_thirty_days(place, make_daemon):
+    """Also while nothing is recorded, and its words cannot be found any more."""
+    assert record(place, *(window(now(), "Editor", f"{title} thing") for title in ("old", "young"))) is None
+    for title, days in (("old", 30), ("young", 29)):
+        change(store_of(place), f"UPDATE activity_sessions SET at = at - {days} * {DAY_MS} - 60000 WHERE title = '{title} thing'")
+    client = make_daemon().start().client()
+
+    def titles():
+        return [one["windowTitle"] for one in client.call("context:query", {"query": "thing"})["results"]]
+
+    until(lambda: titles() == ["young thing"], lambda: f"the old record to go: {titles()}")
 
 
 def test_settings_hold_from_the_next_reload_on(place, daemon, client):
