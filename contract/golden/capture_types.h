@@ -13,6 +13,10 @@ struct capture_stream_status {
     /* Why it is not active although it is enabled, or because nobody has consented; a sentence. */
     struct slice error;
     enum field_is error_is;
+    /* What is left out although it is active, and why; a sentence. For example the text of keys, which needs the
+     * accessibility bus. */
+    struct slice note;
+    enum field_is note_is;
 };
 
 struct capture_stream_config {

@@ -1734,6 +1734,11 @@ export interface CaptureStreamStatus {
   active: boolean;
   /** Why it is not active although it is enabled, or because nobody has consented; a sentence. */
   error?: string;
+  /**
+   * What is left out although it is active, and why; a sentence. For example the text of keys, which needs the
+   * accessibility bus.
+   */
+  note?: string;
 }
 
 export interface CaptureStreamConfig {

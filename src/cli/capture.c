@@ -93,7 +93,9 @@ const struct cli_command command_capture_status = {
 
 static void add_row(struct table *table, const struct capture_stream_status *stream, bool has_consent)
 {
-    struct slice why = stream->error_is == FIELD_SET ? stream->error : SLICE("");
+    struct slice why = stream->error_is == FIELD_SET  ? stream->error
+                       : stream->note_is == FIELD_SET ? stream->note
+                                                      : SLICE("");
     if (!stream->enabled && has_consent)
         why = SLICE("switched off");
     table_cell(table, capture_stream_name(stream->stream), NULL);

@@ -5,6 +5,7 @@ daemon asked of it is in the file `heard`, in a directory of its own.
     {"rows": [...], "more": {...}}   send recorder.rows with the next sequence; `more` replaces fields of the request
     {"keep": [...]}                  rows that it has when it is asked to flush
     {"states": {stream: error}}      report these streams as inactive
+    {"notes": {stream: note}}        and these with a note; told with `states`
     {"send": {...}}                  send this message
     {"silent": true}                 answer nothing from now on
     {"again": true}                  send the last rows again, with their sequence
@@ -33,6 +34,7 @@ class Program:
         self.next_id = 0
         self.wanted = []
         self.errors = {}
+        self.notes = {}
         self.kept = []
         self.last = None
         self.silent = False
@@ -52,7 +54,8 @@ class Program:
 
     def states(self):
         return [{"stream": name, "active": name in self.wanted and name not in self.errors}
-                | ({"error": self.errors[name]} if name in self.errors else {}) for name in STREAMS]
+                | ({"error": self.errors[name]} if name in self.errors else {})
+                | ({"note": self.notes[name]} if name in self.notes else {}) for name in STREAMS]
 
     def rows(self, rows, **more):
         with self.lock:
@@ -89,6 +92,7 @@ class Program:
                 self.rows(order["rows"], **order.get("more", {}))
             self.kept = order.get("keep", self.kept)
             self.silent = order.get("silent", self.silent)
+            self.notes = order.get("notes", self.notes)
             if "states" in order:
                 self.errors = order["states"]
                 self.send(method="recorder.state", params={"streams": self.states()})

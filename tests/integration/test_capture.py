@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from activities import now
+from cli import Cli
 from captures import SESSION, STREAMS, desk, row  # noqa: F401 (a fixture)
 from disks import SmallDisk, needs_mount
 from desktop_channels import Unchanged, only, refuses
@@ -391,6 +392,11 @@ def test_a_stream_that_cannot_be_recorded_says_why(desk):
     assert streams_in(params) == desk.status(client) and streams_in(params)["focus"]["active"]
     desk.order(states={})
     assert next_change(client, lambda params: streams_in(params)["clipboard"]["active"])["change"] == "streams"
+    desk.order(states={}, notes={"clipboard": "there is no accessibility bus"})
+    params = next_change(client, lambda params: "note" in streams_in(params)["clipboard"])
+    assert streams_in(params)["clipboard"] == {
+        "stream": "clipboard", "enabled": True, "active": True, "note": "there is no accessibility bus"}
+    assert "there is no accessibility bus" in Cli(desk.place).run("capture").out
     client.call("capture.consent", {"recording": False})
     params = next_change(client, lambda params: params["change"] == "consent")
     assert not params["consent"]["recording"] and not any(one["active"] for one in params["streams"])

@@ -33,7 +33,7 @@ struct settings_keeper;
 enum {
     CAPTURE_STREAMS = RECORDER_STREAM_CLIPBOARD + 1,
     CAPTURE_PROBLEM_SIZE = 640,
-    CAPTURE_STATE_SIZE = 4096,
+    CAPTURE_STATE_SIZE = 8192,
 };
 
 /* A set of streams. */
@@ -43,6 +43,7 @@ enum {
 struct capture_report {
     bool known, active; /* whether it is known: weir-capture has said something of it, and is not connecting */
     char problem[CAPTURE_PROBLEM_SIZE]; /* empty: none */
+    char note[CAPTURE_PROBLEM_SIZE];    /* what it leaves out although it is active; empty: nothing */
 };
 
 struct capture {

@@ -69,7 +69,7 @@ const char *capture_session_check(const struct recorder_session *session, const 
 /* The state of all streams, with memory for its texts. */
 struct capture_state {
     struct capture_stream_status streams[CAPTURE_STREAMS];
-    char problems[CAPTURE_STREAMS][CAPTURE_PROBLEM_SIZE];
+    char problems[CAPTURE_STREAMS][CAPTURE_PROBLEM_SIZE], notes[CAPTURE_STREAMS][CAPTURE_PROBLEM_SIZE];
 };
 void capture_describe(const struct capture *capture, struct capture_state *ret_state);
 

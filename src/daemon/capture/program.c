@@ -78,7 +78,9 @@ void capture_note_reports(struct capture *capture, const struct recorder_stream_
         const struct slice text = states[i].error_is == FIELD_SET ? states[i].error : SLICE("");
         report->active = states[i].active;
         report->known = report->active || text.size > 0; /* otherwise it connects to the display */
+        const struct slice note = states[i].note_is == FIELD_SET ? states[i].note : SLICE("");
         (void)snprintf(report->problem, sizeof report->problem, "%.*s", SLICE_ARG(text));
+        (void)snprintf(report->note, sizeof report->note, "%.*s", SLICE_ARG(note));
     }
     capture_tell(capture);
     if (capture->changed)

@@ -65,12 +65,15 @@ void capture_describe(const struct capture *capture, struct capture_state *ret_s
 {
     for (unsigned i = 0; i < CAPTURE_STREAMS; i++) {
         bool active = describe(capture, (enum recorder_stream)i, ret_state->problems[i]);
+        (void)snprintf(ret_state->notes[i], sizeof ret_state->notes[i], "%s", active ? capture->reports[i].note : "");
         ret_state->streams[i] =
             (struct capture_stream_status){.stream = (enum recorder_stream)i,
                                            .enabled = (capture->enabled & CAPTURE_BIT(i)) != 0,
                                            .active = active,
                                            .error = slice_of(ret_state->problems[i]),
-                                           .error_is = ret_state->problems[i][0] ? FIELD_SET : FIELD_ABSENT};
+                                           .error_is = ret_state->problems[i][0] ? FIELD_SET : FIELD_ABSENT,
+                                           .note = slice_of(ret_state->notes[i]),
+                                           .note_is = ret_state->notes[i][0] ? FIELD_SET : FIELD_ABSENT};
     }
 }
 
@@ -151,8 +154,8 @@ static void format(const struct capture_state *state, char text[static CAPTURE_S
     size_t at = 0;
     for (unsigned i = 0; i < CAPTURE_STREAMS && at < CAPTURE_STATE_SIZE; i++) {
         const struct capture_stream_status *stream = &state->streams[i];
-        int size = snprintf(text + at, CAPTURE_STATE_SIZE - at, "%d%d %s\n", stream->enabled, stream->active,
-                            state->problems[i]);
+        int size = snprintf(text + at, CAPTURE_STATE_SIZE - at, "%d%d %s|%s\n", stream->enabled, stream->active,
+                            state->problems[i], state->notes[i]);
         at += size > 0 ? (size_t)size : 0;
     }
 }
