@@ -7,10 +7,11 @@ import signal
 import pytest
 
 from activities import now
-from cli import Cli
 from captures import SESSION, STREAMS, desk, row  # noqa: F401 (a fixture)
-from disks import SmallDisk, needs_mount
+from cli import Cli
 from desktop_channels import Unchanged, only, refuses
+from disks import SmallDisk, needs_mount
+from setting import FAULTS
 from waiting import until
 
 DEFAULTS = {"window_tracking": True, "keystroke": False, "focus": True, "browser": True, "clipboard": False}
@@ -90,6 +91,19 @@ def test_it_is_in_the_audit_log(desk):
         client.call("capture:toggleStream", {"stream": "clipboard", "enabled": enabled})
     entries = [entry for entry in client.call("audit.list")[::-1] if entry["what"] == "capture.stream"]
     assert [entry["data"] for entry in entries] == [{"stream": "clipboard", "enabled": enabled} for enabled in (True, False)]
+
+
+@pytest.mark.skipif(not FAULTS, reason="the build has no fault points")
+def test_the_bridge_cannot_consent(desk):
+    """A page can switch streams that a person has consented to, and forget; it can neither consent nor name a session."""
+    client = desk.start(WEIR_FAULT="client.bridge=fail").client()
+    for params in ({"recording": True}, {"recording": True, "keystrokeText": True}, {}):
+        assert client.error("capture.consent", params, bad=True).word == "method_not_found"
+    assert client.call("capture.getConsent") == {"recording": False, "keystrokeText": False}
+    refuses(client, "capture:toggleStream", {"stream": "clipboard", "enabled": True, "session": SESSION}, "session")
+    assert not desk.status(client)["clipboard"]["enabled"]
+    assert client.call("capture:toggleStream", {"stream": "clipboard", "enabled": True})["enabled"]
+    assert client.call("capture.forget") == {"removed": 0}
 
 
 # --- streams --------------------------------------------------------------------------
