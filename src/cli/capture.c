@@ -158,13 +158,20 @@ static enum cli_exit run_status(struct cli *cli, int count, char **arguments)
 
 static enum cli_exit run_off(struct cli *cli, int count, char **arguments);
 
+static const struct cli_option off_options[] = {
+    {"text", 't', NULL, NULL, "of the stream keystroke, only count keys from now on"},
+    {0},
+};
+
 const struct cli_command command_capture_off = {
     .name = "capture off",
     .arguments = "[STREAM...]",
     .summary = "Stop recording, or switch streams off",
-    .details = "Without STREAM, withdraws your consent: nothing is recorded until 'weir capture on'. What was recorded "
-               "stays\n"
-               "until it is 30 days old; 'weir capture forget' removes it now.",
+    .details =
+        "Without STREAM, withdraws your consent: nothing is recorded until 'weir capture on'. With --text alone,\n"
+        "withdraws only your consent to the text of keys. What was recorded stays until it is 30 days old;\n"
+        "'weir capture forget' removes it now.",
+    .options = off_options,
     .arguments_max = CAPTURE_STREAMS,
     .words = STREAM_WORDS,
     .starts = true,
@@ -183,15 +190,26 @@ static enum cli_exit withdraw(struct cli *cli)
     return exit;
 }
 
+static enum cli_exit withdraw_text(struct cli *cli)
+{
+    autofree char *text = NULL;
+    const struct capture_consent_params params = {.keystroke_text = false, .keystroke_text_is = FIELD_SET};
+    return ask(cli, &capture_consent_method, &params, &text);
+}
+
 static enum cli_exit run_off(struct cli *cli, int count, char **arguments)
 {
     unsigned streams = 0;
+    bool text = cli_option(cli, "text") != NULL;
     enum cli_exit exit = capture_read_streams(cli, count, arguments, &streams);
     if (exit != CLI_OK)
         return exit;
-    if (count == 0)
+    if (count == 0 && !text)
         return withdraw(cli);
-    exit = capture_toggle(cli, streams, false);
+    if (text)
+        exit = withdraw_text(cli);
+    if (exit == CLI_OK)
+        exit = capture_toggle(cli, streams, false);
     return exit == CLI_OK ? capture_print_status(cli) : exit;
 }
 

@@ -73,6 +73,11 @@ def test_the_text_of_keys_has_a_question_of_its_own(cli, desk, keys, gets):  # n
     consent = client.call("capture.getConsent")
     assert consent["recording"] == consent["keystrokeText"] == gets
     assert desk.status(client)["keystroke"]["enabled"] == gets
+    if gets:
+        done = cli.run("capture", "off", "--text")
+        assert rows_of(done)["keystroke"][:2] == ["on", "yes"] and "of keys, only the number" in done.out
+        consent = client.call("capture.getConsent")
+        assert consent["recording"] and not consent["keystrokeText"]
 
 
 def test_without_a_terminal_nobody_consents(cli, desk):  # noqa: F811
