@@ -1,5 +1,8 @@
 """Actions that are not tasks: tools of MCP servers, and notifications; and what a restart does to them."""
 
+import socket
+from pathlib import Path
+
 import pytest
 
 from automations import create, ended, get, runs, start, task
@@ -86,6 +89,39 @@ def test_a_notification(desktop, make_daemon):
     run = ended(client, start(client, rule, {"what": "it rains"}))
     assert run["state"] == "completed", run
     assert desktop.shown == [("weir", "news: it rains", "‹b›it rains‹/b›", -1)]
+
+
+def test_a_notification_that_a_rule_was_disabled(desktop, make_daemon):
+    client = make_daemon().start(environment={"DBUS_SESSION_BUS_ADDRESS": desktop.address}).client()
+    rule = create(client, [task("fail error broken")], name="tests", policy={"disableAfterFailures": 2})
+    for _ in range(2):
+        ended(client, start(client, rule))
+    until(lambda: desktop.shown, "a notification")
+    assert desktop.shown == [("weir", "tests", "The rule was disabled: 2 runs in a row have failed.", -1)]
+
+
+def test_many_notifications_take_turns(make_daemon, place):
+    """The bus accepts connections, and says nothing."""
+    path = place.root / "bus"
+    with socket.socket(socket.AF_UNIX) as bus:
+        bus.bind(str(path))
+        bus.listen(100)
+        daemon = make_daemon().start(environment={"DBUS_SESSION_BUS_ADDRESS": f"unix:path={path}"})
+        client = daemon.client()
+        started = [start(client, create(client, [{"type": "notify", "title": "x"}])) for _ in range(20)]
+
+        def notifiers():
+            pids = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text().split()
+            return [pid for pid in pids if b"--notify-desktop" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+        until(lambda: len(notifiers()) >= 8, "they are shown")
+        client.ping()
+        assert len(notifiers()) == 8
+        daemon.close_clients()
+        assert daemon.stop() == 0
+    client = make_daemon().start().client()
+    over = [ended(client, run) for run in started]
+    assert {(one["state"], one["reason"]) for one in over} <= {("failed", "interrupted"), ("failed", "notify_failed")}
 
 
 def test_without_a_desktop(client):

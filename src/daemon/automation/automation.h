@@ -80,7 +80,8 @@ struct automation {
     bool has_runs;        /* runs wait for the ends of tasks */
     size_t calls;         /* of tools that are under way */
     struct peer *line;    /* the daemon's connection to itself, for these calls; or NULL */
-    struct list orders;   /* struct automation_order: being performed */
+    struct list orders;   /* struct automation_order: notifications */
+    size_t notifiers;     /* processes that show them */
     struct list results;  /* struct automation_result: not stored yet */
     bool files_reading;   /* which rules wait for files */
     bool files_again;

@@ -18,16 +18,17 @@
 
 extern char **environ;
 
-enum { TITLE_MAX = 400, BODY_MAX = 4000 };
+enum { TITLE_MAX = 400, BODY_MAX = 4000, NOTIFIERS_MAX = 8 };
 
-/* Something that is being performed. */
+/* A notification. */
 struct automation_order {
     struct list link; /* in automation->orders */
     struct automation *automation;
     int64_t run_no, step; /* run_no 0: nobody waits for the result */
-    pid_t child;
+    pid_t child;          /* 0: it waits for the end of another one */
     int pidfd;
     uv_poll_t poll;
+    struct buf texts; /* title and text, each with a NUL */
 };
 
 /* --- results --- */
@@ -47,54 +48,6 @@ void order_result(struct automation *automation, int64_t run_no, int64_t step, b
 }
 
 /* --- notifications: a process of their own --- */
-
-static void on_closed(uv_handle_t *handle)
-{
-    struct automation_order *order = handle->data;
-    close(order->pidfd);
-    free(order);
-}
-
-static void order_close(struct automation_order *order)
-{
-    list_remove(&order->link);
-    uv_close((uv_handle_t *)&order->poll, on_closed);
-}
-
-static void on_ended(uv_poll_t *poll, int status, int events)
-{
-    struct automation_order *order = poll->data;
-    int code = 0;
-    (void)status;
-    (void)events;
-    if (waitpid(order->child, &code, WNOHANG) == 0)
-        return;
-    bool ok = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_SHOWN;
-    bool no_desktop = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_NO_DESKTOP;
-    order_result(order->automation, order->run_no, order->step, ok, "notify_failed",
-                 ok           ? SLICE("")
-                 : no_desktop ? SLICE("there is no desktop session that shows notifications")
-                              : SLICE("the desktop did not answer"));
-    order_close(order);
-}
-
-/* Title and text in a file in memory. */
-static int write_texts(const struct automation_todo *todo, int *ret_fd)
-{
-    struct slice title = utf8_cut(todo->title, TITLE_MAX), body = utf8_cut(todo->body, BODY_MAX);
-    autoclose int fd = memfd_create("weir-notification", MFD_CLOEXEC);
-    struct buf text = BUF_LIMITED(TITLE_MAX + BODY_MAX + 2);
-    (void)buf_append_slice(&text, title);
-    (void)buf_append_char(&text, '\0');
-    (void)buf_append_slice(&text, body);
-    int r = buf_append_char(&text, '\0');
-    if (r == 0 && (fd < 0 || pwrite(fd, text.data, text.size, 0) != (ssize_t)text.size))
-        r = -EIO;
-    buf_clear(&text);
-    if (r == 0)
-        *ret_fd = take_fd(&fd);
-    return r;
-}
 
 static int spawn(const char *program, int input, pid_t *ret_child)
 {
@@ -119,40 +72,123 @@ static int spawn(const char *program, int input, pid_t *ret_child)
     return -r;
 }
 
+static void start_waiting(struct automation *automation);
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct automation_order *order = handle->data;
+    close(order->pidfd);
+    free(order);
+}
+
+static void order_free(struct automation_order *order)
+{
+    list_remove(&order->link);
+    buf_clear(&order->texts);
+    if (!order->poll.data) { /* not started */
+        free(order);
+        return;
+    }
+    order->automation->notifiers--;
+    uv_close((uv_handle_t *)&order->poll, on_closed);
+}
+
+static void on_ended(uv_poll_t *poll, int status, int events)
+{
+    struct automation_order *order = poll->data;
+    struct automation *automation = order->automation;
+    int code = 0;
+    (void)status;
+    (void)events;
+    if (waitpid(order->child, &code, WNOHANG) == 0)
+        return;
+    bool ok = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_SHOWN;
+    bool no_desktop = WIFEXITED(code) && WEXITSTATUS(code) == NOTIFY_NO_DESKTOP;
+    order_result(automation, order->run_no, order->step, ok, "notify_failed",
+                 ok           ? SLICE("")
+                 : no_desktop ? SLICE("there is no desktop session that shows notifications")
+                              : SLICE("the desktop did not answer"));
+    order_free(order);
+    if (!automation->stopping)
+        start_waiting(automation);
+}
+
+/* The texts in a file in memory. */
+static int write_texts(struct slice texts, int *ret_fd)
+{
+    autoclose int fd = memfd_create("weir-notification", MFD_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    if (pwrite(fd, texts.data, texts.size, 0) != (ssize_t)texts.size)
+        return -EIO;
+    *ret_fd = take_fd(&fd);
+    return 0;
+}
+
 static int watch(struct automation_order *order)
 {
-    order->pidfd = (int)syscall(SYS_pidfd_open, order->child, 0);
-    int r = order->pidfd < 0 ? -errno : uv_poll_init(order->automation->rpc->loop, &order->poll, order->pidfd);
+    autoclose int pidfd = (int)syscall(SYS_pidfd_open, order->child, 0);
+    int r = pidfd < 0 ? -errno : uv_poll_init(order->automation->rpc->loop, &order->poll, pidfd);
     if (r < 0)
         return r;
+    order->pidfd = take_fd(&pidfd);
     order->poll.data = order;
-    list_append(&order->automation->orders, &order->link);
+    order->automation->notifiers++;
     uv_unref((uv_handle_t *)&order->poll);
     return uv_poll_start(&order->poll, UV_READABLE, on_ended);
 }
 
-static int notify(struct automation *automation, const struct automation_todo *todo)
+static int start(struct automation_order *order)
 {
     autoclose int input = -1;
-    struct automation_order *order = calloc(1, sizeof *order);
-    int r = order ? write_texts(todo, &input) : -ENOMEM;
+    int r = write_texts(buf_slice(&order->texts), &input);
     if (r == 0)
-        r = spawn(*automation->program, input, &order->child);
+        r = spawn(*order->automation->program, input, &order->child);
+    if (r < 0)
+        return r;
+    r = watch(order);
     if (r < 0) {
+        (void)kill(order->child, SIGKILL);
+        (void)waitpid(order->child, NULL, 0);
+    }
+    return r;
+}
+
+static void start_waiting(struct automation *automation)
+{
+    struct list *link = automation->orders.next, *next;
+    for (; link != &automation->orders && automation->notifiers < NOTIFIERS_MAX; link = next) {
+        struct automation_order *order = list_member(link, struct automation_order, link);
+        next = link->next;
+        int r = order->child == 0 ? start(order) : 0;
+        if (r == 0)
+            continue;
+        order_result(automation, order->run_no, order->step, false, "notify_failed", slice_of(strerror(-r)));
+        order_free(order);
+    }
+}
+
+static int notify(struct automation *automation, const struct automation_todo *todo)
+{
+    struct automation_order *order = calloc(1, sizeof *order);
+    if (!order)
+        return -ENOMEM;
+    *order = (struct automation_order){.automation = automation,
+                                       .run_no = todo->run_no,
+                                       .step = todo->step,
+                                       .texts = BUF_LIMITED(TITLE_MAX + BODY_MAX + 2)};
+    (void)buf_append_slice(&order->texts, utf8_cut(todo->title, TITLE_MAX));
+    (void)buf_append_char(&order->texts, '\0');
+    (void)buf_append_slice(&order->texts, utf8_cut(todo->body, BODY_MAX));
+    int r = buf_append_char(&order->texts, '\0');
+    if (r < 0) {
+        buf_clear(&order->texts);
         free(order);
         return r;
     }
-    order->automation = automation;
-    order->run_no = todo->run_no;
-    order->step = todo->step;
-    list_init(&order->link);
-    r = watch(order);
-    if (r < 0 && list_is_empty(&order->link)) {
-        (void)kill(order->child, SIGKILL);
-        (void)waitpid(order->child, NULL, 0);
-        free(order);
-    }
-    return r;
+    list_append(&automation->orders, &order->link);
+    start_waiting(automation);
+    return 0;
 }
 
 /* --- all --- */
@@ -160,6 +196,8 @@ static int notify(struct automation *automation, const struct automation_todo *t
 void order_perform(struct automation *automation, const struct automation_todo *todo)
 {
     (void)fault_point("automation.perform");
+    if (automation->stopping)
+        return; /* the next daemon settles the run */
     if (todo->kind == AUTOMATION_ACTION_KIND_TOOL) {
         tool_call(automation, todo);
         return;
@@ -173,9 +211,11 @@ void order_clear_all(struct automation *automation)
 {
     while (automation->orders.next && !list_is_empty(&automation->orders)) {
         struct automation_order *order = list_member(automation->orders.next, struct automation_order, link);
-        (void)kill(order->child, SIGKILL);
-        (void)waitpid(order->child, NULL, 0);
-        order_close(order);
+        if (order->child > 0) {
+            (void)kill(order->child, SIGKILL);
+            (void)waitpid(order->child, NULL, 0);
+        }
+        order_free(order);
     }
     while (automation->results.next && !list_is_empty(&automation->results)) {
         struct automation_result *result = list_member(automation->results.next, struct automation_result, link);
