@@ -286,7 +286,8 @@ static inline int automation_enable_reply(struct call *call, const struct automa
     return call_reply(call, result);
 }
 
-/* Method automation.disable: Disable a rule; without one, switch automation off. What runs goes on. */
+/* Method automation.disable: Disable a rule; without one, switch automation off. What runs goes on; what waits for
+ * an earlier run is cancelled (disabled). */
 
 struct automation_disable_params {
     struct slice rule_id;
@@ -329,7 +330,8 @@ struct event_automation_changed_params {
     /* The name of the rule. */
     struct slice name;
     enum field_is name_is;
-    /* failures: disabled after too many failed runs. done: its only time has come. */
+    /* failures: disabled after too many failed runs. done: its only time has come. trigger_invalid: its trigger
+     * cannot be used any more, for example because the time zone is gone. */
     struct slice reason;
     enum field_is reason_is;
     /* As it is now; absent: deleted, or automation as a whole. */

@@ -312,8 +312,9 @@ struct automation_run {
     int64_t ended_at;
     enum field_is ended_at_is;
     enum automation_run_state state;
-    /* overlap, missed, too_old, too_many, rate, loop, template, queue_full, session_not_found, session_closed,
-     * replaced, deleted, disabled, interrupted, budget, task_failed, tool_failed, tool_denied, notify_failed, … */
+    /* overlap, missed, too_many, rate, loop, template, queue_full, session_not_found, session_closed, replaced,
+     * deleted, disabled, interrupted, budget, task_failed, tool_failed, tool_denied, notify_failed, trigger_invalid,
+     * unreadable, … */
     struct slice reason;
     enum field_is reason_is;
     /* The reason as a sentence. */

@@ -1398,8 +1398,9 @@ export interface AutomationRun {
   endedAt?: number;
   state: AutomationRunState;
   /**
-   * overlap, missed, too_old, too_many, rate, loop, template, queue_full, session_not_found, session_closed, replaced,
-   * deleted, disabled, interrupted, budget, task_failed, tool_failed, tool_denied, notify_failed, …
+   * overlap, missed, too_many, rate, loop, template, queue_full, session_not_found, session_closed, replaced, deleted,
+   * disabled, interrupted, budget, task_failed, tool_failed, tool_denied, notify_failed, trigger_invalid, unreadable,
+   * …
    */
   reason?: string;
   /** The reason as a sentence. */
@@ -1586,7 +1587,10 @@ export interface EventAutomationChangedParams {
   ruleId?: string;
   /** The name of the rule. */
   name?: string;
-  /** failures: disabled after too many failed runs. done: its only time has come. */
+  /**
+   * failures: disabled after too many failed runs. done: its only time has come. trigger_invalid: its trigger cannot
+   * be used any more, for example because the time zone is gone.
+   */
   reason?: string;
   /** As it is now; absent: deleted, or automation as a whole. */
   rule?: AutomationRule;
@@ -5199,7 +5203,10 @@ export interface Methods {
   "automation.status": { params: AutomationStatusParams; result: AutomationStatusResult };
   /** Enable a rule; without one, switch automation on. */
   "automation.enable": { params: AutomationEnableParams; result: AutomationEnableResult };
-  /** Disable a rule; without one, switch automation off. What runs goes on. */
+  /**
+   * Disable a rule; without one, switch automation off. What runs goes on; what waits for an earlier run is cancelled
+   * (disabled).
+   */
   "automation.disable": { params: AutomationDisableParams; result: AutomationDisableResult };
   /** Accept connections from an executor on the listening socket that this message carries. */
   "broker.serve": { params: BrokerServeParams; result: BrokerServeResult };

@@ -34,9 +34,9 @@ def answer(client, request, decision, **more):
 class Asker:
     """A task whose executor asks."""
 
-    def __init__(self, house, client, resumes=False, session=None, prompt="do it", **terms):
+    def __init__(self, house, client, resumes=False, session=None, prompt="do it", task=None, **terms):
         self.session = session or session_of(client, **{"cwd": str(house.place.home), **terms})
-        self.task = submit(client, prompt, agent="fake", sessionId=self.session)
+        self.task = task or submit(client, prompt, agent="fake", sessionId=self.session)
         self.fake = house.next()
         self.prompt = self.fake.serve(resumes)
         self.link, self.token = self.prompt.link, self.prompt.token

@@ -194,6 +194,73 @@ def test_overlap_replace(client, busy):
     assert ended(client, second)["state"] == "completed"
 
 
+@pytest.mark.parametrize("whole", [False, True], ids=["the rule", "automation"])
+def test_what_waits_is_cancelled_when_it_is_disabled(client, busy, whole):
+    gate, rule, first = busy("queue")
+    second = start(client, rule)
+    client.call("automation.disable", {} if whole else {"ruleId": rule})
+    over = get(client, second)
+    assert (over["state"], over["reason"]) == ("cancelled", "disabled") and "startedAt" not in over
+    client.call("automation.enable", {} if whole else {"ruleId": rule})
+    gate.open()
+    assert ended(client, first)["state"] == "completed"
+    assert [one["state"] for one in runs(client)] == ["completed", "cancelled"]
+
+
+def test_what_waits_keeps_its_actions(client, busy):
+    gate, rule, first = busy("queue")
+    second = start(client, rule)
+    client.call("automation:update", {"ruleId": rule, "actions": [task("say new; done")], "policy": {"overlap": "queue"}})
+    third = start(client, rule)
+    gate.open()
+    ended(client, first)
+    until(lambda: get(client, second)["state"] == "running", "it runs")
+    gate.open()
+    assert "message" not in ended(client, second)["actions"][0] and ended(client, third)["actions"][0]["message"] == "new"
+
+
+def test_replacing_a_run_whose_task_waits(make_daemon, place):
+    place.write_config({"tasks": {"atOnce": 1}})
+    client = make_daemon().start().client()
+    gate = Gate(place)
+    other = client.call("task.submit", {"prompt": f"read {gate}; done"})["taskId"]
+    rule = create(client, policy={"overlap": "replace"})
+    first, second = start(client, rule), start(client, rule)
+    over = get(client, first)
+    assert (over["state"], over["reason"]) == ("cancelled", "replaced")
+    assert client.call("task.get", {"taskId": over["actions"][0]["taskId"]})["state"] == "cancelled"
+    gate.open()
+    assert ended(client, second)["state"] == "completed" and wait(client, other)["state"] == "completed"
+
+
+def test_a_full_queue(make_daemon, place):
+    place.write_config({"tasks": {"atOnce": 1, "queue": 1}})
+    client = make_daemon().start().client()
+    gate = Gate(place)
+    first = client.call("task.submit", {"prompt": f"read {gate}; done"})["taskId"]
+    until(lambda: client.call("task.get", {"taskId": first})["state"] == "running", "it runs")
+    client.call("task.submit", {"prompt": "done"})
+    rule = create(client)
+    run = get(client, start(client, rule))
+    assert (run["state"], run["reason"]) == ("refused", "queue_full") and "tasks.queue" in run["message"]
+    gate.open()
+    wait(client, first)
+    until(lambda: client.call("task.stats")["queued"] == 0, "room")
+    assert ended(client, start(client, rule))["state"] == "completed"
+
+
+def test_closing_the_session_of_a_run(client, place):
+    session = client.call("session.create", {"cwd": "/"})["id"]
+    gate = Gate(place)
+    rule = create(client, [task(f"read {gate}; done", sessionId=session)], policy={"overlap": "queue"})
+    first, second = start(client, rule), start(client, rule)
+    client.call("session.close", {"sessionId": session})
+    over = [ended(client, run) for run in (first, second)]
+    assert [(one["state"], one["reason"]) for one in over] == [("cancelled", "task_cancelled"), ("refused", "session_closed")]
+    client.call("session.delete", {"sessionId": session})
+    assert ended(client, start(client, rule))["reason"] == "session_not_found"
+
+
 def test_skipped_times_share_a_receipt(client, place):
     gate = Gate(place)
     create(client, [task(f"read {gate}; done")], trigger=SECOND)

@@ -2,11 +2,13 @@
 of rules is moved by a file, which only builds with fault points read."""
 
 import datetime
+import shutil
 import time
 
 import pytest
 
-from automations import all_over, create_rule, rule_of, runs, task
+from automations import all_over, create_rule, ended, rule_of, runs, task
+from automations import start as trigger_by_hand
 from setting import FAULTS
 from tasks import Gate
 from waiting import until
@@ -53,7 +55,7 @@ def clock(place):
 
 @pytest.fixture
 def start(make_daemon, clock):
-    return lambda: make_daemon().start(environment={"WEIR_FAULT_CLOCK": str(clock.path)})
+    return lambda **more: make_daemon().start(environment={"WEIR_FAULT_CLOCK": str(clock.path)} | more)
 
 
 @pytest.fixture
@@ -171,6 +173,96 @@ def test_an_interval_begins_anew_when_the_clock_is_set_back(client, clock):
     assert shown(found) == [("completed", None, 1)] * 2 and found[1]["dueAt"] < found[0]["dueAt"]
 
 
+def test_an_interval_begins_anew_when_the_clock_was_set_back_while_no_daemon_ran(start, clock):
+    daemon = start()
+    rule = create_rule(daemon.client(), trigger={"type": "interval", "seconds": 600})["ruleId"]
+    daemon.close_clients()
+    assert daemon.stop() == 0
+    clock.pass_by(-DAY)
+    client = start().client()
+    until(lambda: rule_of(client, rule)["nextDue"] <= clock.now() + 10 * MINUTE, "it begins anew")
+
+
+@pytest.mark.parametrize("more", [0, 2 * HOUR])
+def test_enabled_anew_after_the_clock_was_ahead(client, clock, more):
+    """Its times are due a second time. Those that have run do not run again, and other rules go on."""
+    rule = create_rule(client, trigger=HOURLY)["ruleId"]
+    clock.pass_by(DAY)
+    before = all_over(client, 2)
+    clock.pass_by(-DAY)
+    client.call("automation.disable", {"ruleId": rule})
+    client.call("automation.enable", {"ruleId": rule})
+    clock.pass_by(DAY + more)
+    until(lambda: rule_of(client, rule)["nextDue"] > clock.now(), "its times are decided")
+    assert shown(all_over(client, 2)[2:]) == ([("skipped", "missed", 25), ("completed", None, 1)] if more else [])
+    assert runs(client)[:2] == before
+    create_rule(client, trigger=MINUTELY, name="other")
+    clock.pass_by(MINUTE)
+    assert until(lambda: [one for one in runs(client) if one["name"] == "other"], "the other runs")
+
+
+def test_switched_on_while_the_clock_was_ahead(client, clock):
+    client.call("automation.disable")
+    clock.pass_by(30 * DAY)
+    client.call("automation.enable")
+    clock.pass_by(-30 * DAY)
+    create_rule(client, trigger=MINUTELY)
+    clock.pass_by(MINUTE)
+    assert shown(all_over(client, 1)) == [("completed", None, 1)]
+
+
+def test_the_rate_after_the_clock_was_ahead(client, clock):
+    create_rule(client, trigger={"type": "event", "event": "event.sessionCreated", "where": {"session.title": "x"}}, policy={"maxPerHour": 1})
+    clock.pass_by(DAY)
+    for offset, count in ((0, 1), (-DAY, 2)):
+        clock.pass_by(offset)
+        client.call("session.create", {"cwd": "/", "title": "x"})
+        assert shown(all_over(client, count)) == [("completed", None, 1)] * count
+
+
+# --- failures ---
+
+
+def test_what_waits_does_not_run_after_too_many_failures(client, clock):
+    rule = create_rule(client, [task("fail error broken")], trigger=HOURLY, policy={"missed": "all", "disableAfterFailures": 2})["ruleId"]
+    clock.pass_by(10 * HOUR)
+    found = all_over(client, 10)
+    assert shown(found) == [("failed", "task_failed", 1)] * 2 + [("cancelled", "disabled", 1)] * 8
+    assert not rule_of(client, rule)["enabled"]
+
+
+def test_what_is_due_at_once_does_not_run_after_too_many_failures(client, clock):
+    session = client.call("session.create", {"cwd": "/"})["id"]
+    rule = create_rule(client, [task(sessionId=session)], trigger=HOURLY, policy={"missed": "all", "disableAfterFailures": 2})["ruleId"]
+    client.call("session.close", {"sessionId": session})
+    clock.pass_by(10 * HOUR)
+    until(lambda: not rule_of(client, rule)["enabled"], "it is disabled")
+    found = all_over(client, 3)
+    assert shown(found) == [("refused", "session_closed", 1)] * 2 + [("refused", "disabled", 8)]
+    covers(found, HOUR)
+
+
+def test_a_zone_that_is_gone(start, clock, place):
+    zones = place.root / "zones"
+    (zones / "Europe").mkdir(parents=True)
+    shutil.copy("/usr/share/zoneinfo/Europe/Berlin", zones / "Europe" / "Berlin")
+    daemon = start(TZDIR=str(zones))
+    rule = create_rule(daemon.client(), trigger={"type": "cron", "expression": "0 * * * *", "timezone": "Europe/Berlin"})
+    daemon.close_clients()
+    assert daemon.stop() == 0
+    (zones / "Europe" / "Berlin").rename(zones / "gone")
+    client = start(TZDIR=str(zones)).client()
+    clock.pass_by(30 * MINUTE)
+    (receipt,) = all_over(client, 1)
+    assert (receipt["state"], receipt["reason"], receipt["dueAt"]) == ("refused", "trigger_invalid", rule["nextDue"])
+    left = rule_of(client, rule["ruleId"])
+    assert not left["enabled"] and "Europe/Berlin" in left["problem"] and "Europe/Berlin" in receipt["message"]
+    assert client.error("automation.enable", {"ruleId": rule["ruleId"]}).word == "trigger_invalid"
+    (zones / "gone").rename(zones / "Europe" / "Berlin")
+    client.call("automation.enable", {"ruleId": rule["ruleId"]})
+    assert "problem" not in rule_of(client, rule["ruleId"])
+
+
 def test_a_month_ahead_and_back(client, clock):
     """The times of the month were due, and are not again."""
     create_rule(client, trigger=HOURLY)
@@ -207,16 +299,32 @@ def test_nothing_before_it_was_enabled(client, clock):
     assert due <= clock.now() + HOUR and runs(client) == []
 
 
-def test_jitter(start, clock):
-    client = clock.client = start().client()
-    rule = create_rule(client, trigger=HOURLY, policy={"jitterSeconds": 1800})["ruleId"]
+def test_jitter(client, clock):
+    late = [create_rule(client, trigger=HOURLY, policy={"jitterSeconds": 1800})["ruleId"] for _ in range(8)]
+    plain = create_rule(client, trigger=HOURLY)
     clock.pass_by(30 * MINUTE)
-    client.ping()
+    all_over(client, 1, plain["ruleId"])
+    waiting = [rule for rule in late if rule_of(client, rule)["nextDue"] == plain["nextDue"]]
+    assert waiting and not [one for one in runs(client) if one["ruleId"] in waiting]
     clock.pass_by(31 * MINUTE)
-    (first,) = all_over(client, 1)
-    late = first["startedAt"] - first["dueAt"]
-    assert 0 <= late <= 32 * MINUTE
-    assert rule_of(client, rule)["nextDue"] == first["dueAt"] + HOUR
+    for rule in late:
+        (first,) = all_over(client, 1, rule)
+        assert first["dueAt"] == plain["nextDue"] and rule_of(client, rule)["nextDue"] == first["dueAt"] + HOUR
+
+
+def test_jitter_and_the_clock_is_set_back(start, clock):
+    """The start of an interval's time changes with it. Whoever looks again and again meanwhile is killed."""
+    client = clock.client = start(WEIR_FAULT="automation.look=kill*1500").client()
+    trigger, policy = {"type": "interval", "seconds": 600}, {"jitterSeconds": 600}
+    late = [create_rule(client, trigger=trigger, policy=policy)["ruleId"] for _ in range(20)]
+    clock.pass_by(-DAY)
+    until(lambda: all(rule_of(client, rule)["nextDue"] <= clock.now() + 10 * MINUTE for rule in late), "they begin anew")
+    clock.pass_by(15 * MINUTE)
+    by_hand = create_rule(client, trigger={"type": "manual"})["ruleId"]
+    for _ in range(30):
+        ended(client, trigger_by_hand(client, by_hand))
+    clock.pass_by(5 * MINUTE)
+    all_over(client, 50)
 
 
 def test_a_zone_with_summer_time(client, clock):

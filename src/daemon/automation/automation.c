@@ -123,7 +123,7 @@ int automation_init(struct automation *automation)
     list_init(&automation->orders);
     list_init(&automation->results);
     automation->retry.expired = on_retry;
-    automation->fresh = true;
+    automation->fresh = automation->clock_was_set = true; /* perhaps, while no daemon ran */
     automation->zones = calloc(1, sizeof *automation->zones);
     if (!automation->zones)
         return -ENOMEM;

@@ -65,15 +65,21 @@ static struct run_origin origin_of(struct decision *d, const struct store_automa
     };
 }
 
-/* The times before those that run share one receipt. `upto`: the last of them. */
+/* The times before those that run share one receipt. `upto`: the last of them. If the clock was set back and the rule
+ * then enabled anew, some of them may have another one. */
 static int pass_over(struct decision *d, const struct store_automation *rule, const struct elapsed *elapsed,
                      int64_t upto, int64_t count)
 {
+    char key[64];
     struct run_origin origin = origin_of(d, rule, elapsed->first);
+    (void)snprintf(key, sizeof key, "due:%lld-%lld", (long long)elapsed->first, (long long)upto);
+    if (count > 1)
+        origin.key = arena_copy(d->arena, slice_of(key));
     if (!origin.key.data)
         return -ENOMEM;
-    return run_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_SKIPPED, "missed",
-                         "the daemon did not run or the machine slept when it was due", upto, count);
+    int r = run_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_SKIPPED, "missed",
+                          "the daemon did not run or the machine slept when it was due", upto, count);
+    return r == -EEXIST ? 0 : r;
 }
 
 static int receive(struct decision *d, struct store_automation *rule, const struct elapsed *elapsed, int64_t index,
@@ -115,6 +121,7 @@ static int finish_once(struct decision *d, struct store_automation *rule)
 static int disable_unusable(struct decision *d, struct store_automation *rule)
 {
     const char *path = "";
+    int64_t due = rule->due;
     char problem[TRIGGER_PROBLEM_SIZE] = "the trigger cannot be used any more";
     (void)trigger_check(d->zones, &rule->record.trigger, d->now, &path, problem);
     rule->record.enabled = false;
@@ -122,7 +129,14 @@ static int disable_unusable(struct decision *d, struct store_automation *rule)
     rule->record.next_due_is = FIELD_ABSENT;
     rule->record.problem = arena_copy(d->arena, slice_of(problem));
     rule->record.problem_is = FIELD_SET;
-    int r = rule->record.problem.data ? store_automation_save(d->tx, rule) : -ENOMEM;
+    struct run_origin origin = origin_of(d, rule, due);
+    int r = rule->record.problem.data && origin.key.data ? 0 : -ENOMEM;
+    if (r == 0)
+        r = run_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_REFUSED, "trigger_invalid", problem, due, 1);
+    if (r == 0 || r == -EEXIST)
+        r = store_automation_save(d->tx, rule);
+    if (r == 0)
+        r = run_cancel_queued(d, rule->no, "disabled");
     return r < 0 ? r : rule_add_event(d, rule, EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_DISABLED, "trigger_invalid");
 }
 
@@ -135,14 +149,17 @@ int due_decide(struct decision *d, const struct store_automation_state *state, s
     int r = trigger_times(d->zones, &rule->record.trigger, rule->armed_at, &times);
     if (r < 0)
         return disable_unusable(d, rule);
-    if (rule->due <= state->resumed_at) { /* automation was off then */
+    if (rule->due <= state->resumed_at && state->resumed_at <= d->now) { /* automation was off then */
         to.due = trigger_next(&times, state->resumed_at);
         to.wake = trigger_wake(&times, rule, to.due);
         return store_automation_advance(d->tx, rule->no, was, &to);
     }
     look_at(&times, rule, d->now, &elapsed);
-    if (elapsed.count == 0)
-        return 0;
+    if (elapsed.count ==
+        0) { /* another start time than the one that was stored: the clock was set, or its zone changed */
+        to.wake = trigger_wake(&times, rule, rule->due);
+        return store_automation_advance(d->tx, rule->no, was, &to);
+    }
     to.due = elapsed.next;
     to.wake = trigger_wake(&times, rule, elapsed.next);
     to.last_due = elapsed.last;

@@ -64,6 +64,8 @@ void decision_carry_out(struct automation *automation, const struct decision *de
 
 /* The event of such a trigger, as a rule may name it: "task.failed" is not one. NULL: there is none. */
 const struct event_type *trigger_event(struct slice name, unsigned *ret_kind);
+/* All of these, one after another. NULL: no more. */
+const struct event_type *trigger_event_at(size_t index);
 /* When a trigger is due. */
 struct trigger_times {
     bool has_times;
@@ -122,6 +124,8 @@ int run_report(struct decision *d, int64_t run_no, int64_t step, bool ok, struct
 int run_begin(struct decision *d, struct store_run *run);
 /* Cancels all runs of a rule. */
 int run_cancel_all(struct decision *d, int64_t rule_no, const char *reason);
+/* Cancels those that have not begun. `rule_no` 0: of all rules. */
+int run_cancel_queued(struct decision *d, int64_t rule_no, const char *reason);
 int run_add_event(struct decision *d, const struct store_run *run);
 
 /* --- submit.c --- */

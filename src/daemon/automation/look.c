@@ -77,10 +77,10 @@ static int begin_ready(struct automation_look *look, struct decision *d)
 }
 
 /* Zones have changed, or which one this machine has: rules that are due by them get other due times. */
-static int follow_zones(struct decision *d)
+static int follow_zones(struct decision *d, bool fresh)
 {
     struct store_automations rules = {0};
-    if (!zones_refresh(d->zones))
+    if (!zones_refresh(d->zones) && !fresh)
         return 0;
     int r = store_automation_of_kind(d->tx, AUTOMATION_TRIGGER_KIND_CRON, d->arena, &rules);
     for (size_t i = 0; i < rules.count && r == 0; i++) {
@@ -99,7 +99,7 @@ static int decide_due(struct automation_look *look, struct decision *d, const st
     struct store_automations rules = {0};
     int r = look->clock_was_set ? store_automation_clamp(d->tx, d->now) : 0;
     if (r == 0 && look->clock_was_set)
-        r = follow_zones(d);
+        r = follow_zones(d, look->fresh);
     if (r == 0)
         r = store_automation_due(d->tx, d->now, RULES, d->arena, &rules);
     for (size_t i = 0; i < rules.count && r == 0; i++) {

@@ -35,12 +35,14 @@ int rule_add_event(struct decision *d, const struct store_automation *rule,
     return store_event_add(d->tx, &event_automation_changed_event, 0, 0, &params);
 }
 
-static int audit(const struct store_request *request, struct store_tx *tx, const char *what,
+int ruling_audit(const struct store_request *request, struct store_tx *tx, const char *what,
                  const struct automation_rule *rule)
 {
     struct audit_note note = request->actor;
     struct buf data = BUF_LIMITED(4096);
     note.what = slice_of(what);
+    if (!rule)
+        return store_audit_add(tx, &note);
     buf_append_text(&data, "{\"ruleId\":");
     json_write_string(&data, rule->rule_id);
     buf_append_text(&data, ",\"name\":");
@@ -67,6 +69,8 @@ int rule_arm(struct decision *d, struct store_automation *rule)
     rule->failures = 0;
     rule->record.failures_is = FIELD_ABSENT;
     rule->due = rule->wake = 0;
+    if (rule->record.enabled)
+        rule->record.problem_is = FIELD_ABSENT;
     if (rule->record.enabled)
         r = trigger_set(d->zones, rule, d->now);
     ruling_show_due(rule);
@@ -291,7 +295,7 @@ static int create(struct store_request *request, struct store_tx *tx)
             r = store_automation_save(tx, rule);
     }
     if (r == 0)
-        r = audit(request, tx, "automation.created", &rule->record);
+        r = ruling_audit(request, tx, "automation.created", &rule->record);
     return r < 0 ? r : rule_add_event(&ruling->decision, rule, EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_CREATED, NULL);
 }
 
@@ -360,8 +364,10 @@ static int update(struct store_request *request, struct store_tx *tx)
         r = update_rule(request, tx, rule);
     if (r == 0)
         r = store_automation_save(tx, rule);
+    if (r == 0 && !rule->record.enabled)
+        r = run_cancel_queued(&ruling->decision, rule->no, "disabled");
     if (r == 0)
-        r = audit(request, tx, "automation.updated", &rule->record);
+        r = ruling_audit(request, tx, "automation.updated", &rule->record);
     return r < 0 ? r : rule_add_event(&ruling->decision, rule, EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_UPDATED, NULL);
 }
 
@@ -404,7 +410,7 @@ static int delete_rule(struct store_request *request, struct store_tx *tx)
         r = store_key_remove(tx, slice_of(service));
     r = r == -ENOENT ? 0 : r;
     if (r == 0)
-        r = audit(request, tx, "automation.deleted", &rule->record);
+        r = ruling_audit(request, tx, "automation.deleted", &rule->record);
     return r < 0 ? r : rule_add_event(&ruling->decision, rule, EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_DELETED, NULL);
 }
 

@@ -36,6 +36,9 @@ int ruling_refuse(struct ruling *ruling, enum error_id error, const char *path, 
 int ruling_check(struct ruling *ruling, struct store_tx *tx, struct arena *arena, const struct automation_rule *rule,
                  bool trigger_is_new);
 void ruling_show_due(struct store_automation *rule);
+/* `rule` NULL: automation as a whole. */
+int ruling_audit(const struct store_request *request, struct store_tx *tx, const char *what,
+                 const struct automation_rule *rule);
 
 /* --- in the answer --- */
 

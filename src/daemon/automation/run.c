@@ -13,6 +13,8 @@
 #include "json/read.h"
 #include "json/write.h"
 
+enum { CANCELLED_AT_ONCE = 32 };
+
 /* --- events --- */
 
 int run_add_event(struct decision *d, const struct store_run *run)
@@ -118,7 +120,7 @@ static int disable_after_failures(struct decision *d, struct store_automation *r
     todo->body = arena_copy(d->arena, slice_of(text));
     todo->next = d->todos;
     d->todos = todo;
-    return 0;
+    return run_cancel_queued(d, rule->no, "disabled");
 }
 
 /* Counts failures in a row, and disables the rule after too many. */
@@ -353,6 +355,10 @@ static int perform(struct decision *d, struct store_run *run, enum automation_ru
     done->started_at_is = FIELD_SET;
     int r = action->kind == AUTOMATION_ACTION_KIND_TASK ? submit_task(d, run, &action->as.task, &begun)
                                                         : add_todo(d, run, action, &begun);
+    if (r == -EINVAL || r == -EBADMSG) { /* a row; no other rule waits for this one */
+        begun = (struct begun){true, SLICE("unreadable"), SLICE("something that it needs cannot be read")};
+        r = 0;
+    }
     if (r == 0 && fault_point("automation.submit") < 0)
         r = -EIO;
     if (r < 0)
@@ -491,21 +497,25 @@ static int cancel(struct decision *d, struct store_run *run, const char *reason)
                : end(d, run, run->record.state, run->step, AUTOMATION_RUN_STATE_CANCELLED, slice_of(reason), SLICE(""));
 }
 
+int run_cancel_queued(struct decision *d, int64_t rule_no, const char *reason)
+{
+    struct store_runs runs = {.count = 1};
+    int r = 0;
+    while (r == 0 && runs.count > 0) {
+        r = store_run_queued(d->tx, rule_no, CANCELLED_AT_ONCE, d->arena, &runs);
+        for (size_t i = 0; r == 0 && i < runs.count; i++)
+            r = cancel(d, &runs.items[i], reason);
+    }
+    return r;
+}
+
 int run_cancel_all(struct decision *d, int64_t rule_no, const char *reason)
 {
-    static const enum automation_run_state states[] = {AUTOMATION_RUN_STATE_RUNNING, AUTOMATION_RUN_STATE_QUEUED};
     struct store_run run;
     int r = 0;
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
-        while ((r = store_run_first(d->tx, rule_no, states[i], d->arena, &run)) == 0) {
-            r = cancel(d, &run, reason);
-            if (r < 0)
-                return r;
-        }
-        if (r != -ENOENT)
-            return r;
-    }
-    return 0;
+    while (r == 0 && (r = store_run_first(d->tx, rule_no, AUTOMATION_RUN_STATE_RUNNING, d->arena, &run)) == 0)
+        r = cancel(d, &run, reason);
+    return r == -ENOENT ? run_cancel_queued(d, rule_no, reason) : r;
 }
 
 /* --- a new cause --- */
@@ -535,6 +545,17 @@ static int queue(struct decision *d, const struct store_automation *rule, const 
     return r < 0 ? r : run_add_event(d, ret_run);
 }
 
+/* Failures may have disabled the rule since this decision has read it. */
+static int check_enabled(struct decision *d, const struct store_automation *rule, const struct run_origin *origin,
+                         const char **ret_reason, char message[static 128])
+{
+    bool by_hand = origin->cause.type == AUTOMATION_TRIGGER_TYPE_MANUAL;
+    int r = by_hand ? 1 : store_automation_is_enabled(d->tx, rule->no);
+    *ret_reason = r == 0 ? "disabled" : NULL;
+    (void)snprintf(message, 128, "the rule was disabled, because its runs have failed");
+    return r < 0 ? r : 0;
+}
+
 /* *ret_reason: why it may not be; NULL: it may. */
 static int check_limits(struct decision *d, const struct store_automation *rule, const struct run_origin *origin,
                         const char **ret_reason, char message[static 128])
@@ -550,7 +571,7 @@ static int check_limits(struct decision *d, const struct store_automation *rule,
         *ret_reason = "loop";
         return 0;
     }
-    int r = store_run_rate(d->tx, rule->no, d->now - HOUR_MS, &recent);
+    int r = store_run_rate(d->tx, rule->no, d->now - HOUR_MS, d->now, &recent);
     if (r == 0 && recent >= limit) {
         (void)snprintf(message, 128, "the rule has run %lld times in the last hour (limit: maxPerHour = %lld)",
                        (long long)recent, (long long)limit);
@@ -573,7 +594,9 @@ int run_receive(struct decision *d, struct store_automation *rule, const struct 
     const char *reason = NULL;
     int64_t running = 0, waiting = 0;
     *ret_run = (struct store_run){0};
-    int r = check_limits(d, rule, origin, &reason, message);
+    int r = check_enabled(d, rule, origin, &reason, message);
+    if (r == 0 && !reason)
+        r = check_limits(d, rule, origin, &reason, message);
     if (r < 0)
         return r;
     if (reason)

@@ -44,6 +44,10 @@ static int switch_rule(struct store_request *request, struct store_tx *tx, struc
     r = rule_arm(&ruling->decision, rule);
     if (r == 0)
         r = store_automation_save(tx, rule);
+    if (r == 0 && !enabled)
+        r = run_cancel_queued(&ruling->decision, rule->no, "disabled");
+    if (r == 0)
+        r = ruling_audit(request, tx, enabled ? "automation.enabled" : "automation.disabled", &rule->record);
     return r < 0 ? r
                  : rule_add_event(&ruling->decision, rule,
                                   enabled ? EVENT_AUTOMATION_CHANGED_PARAMS_CHANGE_ENABLED
@@ -55,7 +59,7 @@ static int switch_rule(struct store_request *request, struct store_tx *tx, struc
 
 static int switch_all(struct store_request *request, struct store_tx *tx, bool enabled)
 {
-    const struct ruling *ruling = request->more;
+    struct ruling *ruling = request->more;
     struct store_automation_state state;
     struct store_position position;
     int r = store_automation_state_get(tx, &state);
@@ -70,6 +74,10 @@ static int switch_all(struct store_request *request, struct store_tx *tx, bool e
         state.seq = position.last;
     }
     r = store_automation_state_put(tx, &state);
+    if (r == 0 && !enabled)
+        r = run_cancel_queued(&ruling->decision, 0, "disabled");
+    if (r == 0)
+        r = ruling_audit(request, tx, enabled ? "automation.enabled" : "automation.disabled", NULL);
     const struct event_automation_changed_params params = {
         .timestamp = ruling->decision.now,
         .change =

@@ -339,3 +339,35 @@ int store_automation_of_kind(struct store_tx *tx, enum automation_trigger_kind k
     int r = collect(tx, list, arena, ret_rules, &bad);
     return r < 0 ? r : disable_bad(tx, bad);
 }
+
+int store_automation_of_event(struct store_tx *tx, struct slice event, struct arena *arena,
+                              struct store_automations *ret_rules)
+{
+    int64_t bad;
+    autoreset sqlite3_stmt *list =
+        store_sql(tx, "SELECT " RULE_COLUMNS NO_LAST " FROM automations r INDEXED BY automations_by_kind"
+                      " WHERE r.enabled = 1 AND r.kind = 'event' AND r.event = ?1 ORDER BY r.no");
+    store_bind_slice(list, 1, event);
+    int r = collect(tx, list, arena, ret_rules, &bad);
+    return r < 0 ? r : disable_bad(tx, bad);
+}
+
+int store_automation_armed(struct store_tx *tx, struct slice event, int64_t *ret_seq)
+{
+    autoreset sqlite3_stmt *find =
+        store_sql(tx, "SELECT armed_seq FROM automations INDEXED BY automations_by_kind WHERE"
+                      " enabled = 1 AND kind = 'event' AND event = ?1"
+                      " ORDER BY armed_seq LIMIT 1");
+    store_bind_slice(find, 1, event);
+    int r = store_step(tx, find);
+    if (r > 0)
+        *ret_seq = sqlite3_column_int64(find, 0);
+    return r > 0 ? 0 : r < 0 ? r : -ENOENT;
+}
+
+int store_automation_is_enabled(struct store_tx *tx, int64_t no)
+{
+    autoreset sqlite3_stmt *find = store_sql(tx, "SELECT 1 FROM automations WHERE no = ?1 AND enabled = 1");
+    (void)sqlite3_bind_int64(find, 1, no);
+    return store_step(tx, find);
+}

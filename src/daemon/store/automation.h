@@ -55,6 +55,13 @@ int store_automation_next(struct store_tx *tx, int64_t *ret_wake);
 /* Enabled rules with this kind of trigger. */
 int store_automation_of_kind(struct store_tx *tx, enum automation_trigger_kind kind, struct arena *arena,
                              struct store_automations *ret_rules);
+/* Enabled rules that wait for this event. */
+int store_automation_of_event(struct store_tx *tx, struct slice event, struct arena *arena,
+                              struct store_automations *ret_rules);
+/* The lowest armed_seq of these rules. -ENOENT: there are none. */
+int store_automation_armed(struct store_tx *tx, struct slice event, int64_t *ret_seq);
+/* 1 or 0. */
+int store_automation_is_enabled(struct store_tx *tx, int64_t no);
 /* The clock was set back: rules with an interval that would wait longer than it begin anew. */
 int store_automation_clamp(struct store_tx *tx, int64_t now_ms);
 
@@ -92,13 +99,16 @@ int store_run_first(struct store_tx *tx, int64_t rule, enum automation_run_state
                     struct store_run *ret_run);
 int store_run_count_in(struct store_tx *tx, int64_t rule, enum automation_run_state state, int64_t *ret_count);
 /* How many runs of the rule an event, a file or a webhook has started since then. */
-int store_run_rate(struct store_tx *tx, int64_t rule, int64_t since_ms, int64_t *ret_count);
+int store_run_rate(struct store_tx *tx, int64_t rule, int64_t since_ms, int64_t now_ms, int64_t *ret_count);
 
 /* Running runs, by number, after this one. `ended_only`: those whose task has ended or is gone. */
 int store_run_live(struct store_tx *tx, int64_t after, bool ended_only, int64_t limit, struct arena *arena,
                    struct store_runs *ret_runs);
 /* Queued runs whose rule has no running one: the oldest of each rule. */
 int store_run_ready(struct store_tx *tx, int64_t limit, struct arena *arena, struct store_runs *ret_runs);
+/* Queued runs, the oldest of each rule first. `rule` 0: of all. */
+int store_run_queued(struct store_tx *tx, int64_t rule, int64_t limit, struct arena *arena,
+                     struct store_runs *ret_runs);
 int store_run_live_count(struct store_tx *tx, int64_t *ret_count);
 
 /* How a task ended. -ENOENT: it is gone. */
@@ -127,6 +137,7 @@ struct store_run_filter {
 /* Newest first. */
 int store_run_list(struct store_tx *tx, const struct store_run_filter *filter, struct arena *arena,
                    struct store_runs *ret_runs);
-/* Removes old receipts, a bounded number: of the rule all but the newest, or of all rules those that ended before. */
-int store_run_prune_rule(struct store_tx *tx, int64_t rule);
+/* Removes old receipts, a bounded number: of the rule those due before, but the newest; or of all rules those that
+ * ended before. */
+int store_run_prune_rule(struct store_tx *tx, int64_t rule, int64_t before_ms);
 int store_run_prune(struct store_tx *tx, int64_t before_ms, int64_t *ret_removed);

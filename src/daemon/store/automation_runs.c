@@ -7,7 +7,7 @@
 #include "daemon/store/columns.h"
 #include "json/encode.h"
 
-enum { TEXT_MAX = 16 << 20, ROW_BYTES = 512, KEPT = 2000, PRUNE_ROWS = 500 };
+enum { TEXT_MAX = 16 << 20, ROW_BYTES = 512, KEPT = 2000, PRUNE_ROWS = 500, HOUR_MS = 3600000 };
 
 #define LIVE "('queued', 'running')"
 #define FINAL_TASK "('completed', 'failed', 'cancelled')"
@@ -103,6 +103,12 @@ static int insert(struct store_tx *tx, const struct store_run *run, const struct
     return store_run(tx, add);
 }
 
+/* About each 64th receipt of each rule, also if rules take turns. */
+static bool is_time_to_prune(int64_t no)
+{
+    return (uint64_t)no * UINT64_C(0x9e3779b97f4a7c15) >> 58 == 0;
+}
+
 int store_run_add(struct store_tx *tx, struct arena *arena, struct store_run *run)
 {
     AUTO(texts_clear) struct texts texts;
@@ -121,8 +127,8 @@ int store_run_add(struct store_tx *tx, struct arena *arena, struct store_run *ru
         return -ENOMEM;
     r = insert(tx, run, &texts);
     run->no = r == 0 ? sqlite3_last_insert_rowid(tx->db) : 0;
-    if (r == 0 && run->no % 64 == 0)
-        r = store_run_prune_rule(tx, run->rule_no);
+    if (r == 0 && is_time_to_prune(run->no)) /* the last hour is what limits the rate */
+        r = store_run_prune_rule(tx, run->rule_no, run->record.due_at - HOUR_MS);
     return r;
 }
 
@@ -268,13 +274,14 @@ int store_run_count_in(struct store_tx *tx, int64_t rule, enum automation_run_st
     return r < 0 ? r : 0;
 }
 
-int store_run_rate(struct store_tx *tx, int64_t rule, int64_t since_ms, int64_t *ret_count)
+int store_run_rate(struct store_tx *tx, int64_t rule, int64_t since_ms, int64_t now_ms, int64_t *ret_count)
 {
     autoreset sqlite3_stmt *count = store_sql(
-        tx, "SELECT count(*) FROM automation_runs WHERE rule = ?1 AND due_at > ?2"
+        tx, "SELECT count(*) FROM automation_runs WHERE rule = ?1 AND due_at > ?2 AND due_at <= ?3"
             " AND state NOT IN ('skipped', 'refused') AND cause ->> '$.type' IN ('event', 'file', 'webhook')");
     (void)sqlite3_bind_int64(count, 1, rule);
     (void)sqlite3_bind_int64(count, 2, since_ms);
+    (void)sqlite3_bind_int64(count, 3, now_ms);
     int r = store_number(tx, count, ret_count);
     return r < 0 ? r : 0;
 }
@@ -300,6 +307,17 @@ int store_run_ready(struct store_tx *tx, int64_t limit, struct arena *arena, str
             " INDEXED BY automation_runs_live WHERE q.state IN " LIVE " GROUP BY q.rule"
             " HAVING sum(q.state = 'running') = 0) ORDER BY r.no LIMIT ?1");
     (void)sqlite3_bind_int64(list, 1, limit);
+    return collect(tx, list, SIZE_MAX, arena, ret_runs);
+}
+
+int store_run_queued(struct store_tx *tx, int64_t rule, int64_t limit, struct arena *arena, struct store_runs *ret_runs)
+{
+    autoreset sqlite3_stmt *list =
+        store_sql(tx, "SELECT " RUN_COLUMNS " FROM automation_runs r INDEXED BY automation_runs_live"
+                      " WHERE r.state IN " LIVE " AND r.state = 'queued' AND (?1 = 0 OR r.rule = ?1)"
+                      " ORDER BY r.rule, r.no LIMIT ?2");
+    (void)sqlite3_bind_int64(list, 1, rule);
+    (void)sqlite3_bind_int64(list, 2, limit);
     return collect(tx, list, SIZE_MAX, arena, ret_runs);
 }
 
@@ -409,15 +427,17 @@ int store_delivery_add(struct store_tx *tx, int64_t rule, struct slice id, int64
 
 /* --- removing --- */
 
-int store_run_prune_rule(struct store_tx *tx, int64_t rule)
+int store_run_prune_rule(struct store_tx *tx, int64_t rule, int64_t before_ms)
 {
     autoreset sqlite3_stmt *prune = store_sql(
         tx, "DELETE FROM automation_runs WHERE no IN (SELECT no FROM automation_runs WHERE rule = ?1 AND ended_at IS"
-            " NOT NULL AND no <= (SELECT no FROM automation_runs WHERE rule = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)"
+            " NOT NULL AND due_at < ?4 AND no <= (SELECT no FROM automation_runs WHERE rule = ?1 ORDER BY no DESC "
+            "LIMIT 1 OFFSET ?2)"
             " LIMIT ?3)");
     (void)sqlite3_bind_int64(prune, 1, rule);
     (void)sqlite3_bind_int64(prune, 2, KEPT);
     (void)sqlite3_bind_int64(prune, 3, PRUNE_ROWS);
+    (void)sqlite3_bind_int64(prune, 4, before_ms);
     return store_run(tx, prune);
 }
 
