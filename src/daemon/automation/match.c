@@ -103,18 +103,29 @@ static struct slice run_id_of(yyjson_val *root)
     return yyjson_is_str(id) ? (struct slice){yyjson_get_str(id), yyjson_get_len(id)} : SLICE("");
 }
 
-static int match_one(struct decision *d, const struct seen *seen, const struct store_automations *rules)
+/* The rules that wait for each kind of event, read when the first such event is seen. */
+struct waiting {
+    bool is_read;
+    struct store_automations rules;
+};
+
+static int match_one(struct decision *d, const struct seen *seen, struct waiting *waiting)
 {
     yyjson_val *root = NULL;
     struct json_error error;
     int64_t depth = -1;
     bool found = false;
-    int r = json_read(d->arena, seen->text, &root, &error);
-    for (size_t i = 0; r == 0 && i < rules->count; i++) {
-        struct store_automation *rule = &rules->items[i];
-        const struct automation_trigger_event *trigger = &rule->record.trigger.as.event;
-        if (seen->seq <= rule->armed_seq || !slice_equal(trigger->event, contract_events[seen->kind]->name) ||
-            !fits(trigger, root))
+    int r = waiting->is_read
+                ? 0
+                : store_automation_of_event(d->tx, contract_events[seen->kind]->name, d->arena, &waiting->rules);
+    waiting->is_read = r == 0;
+    if (r == 0 && waiting->rules.count > 0)
+        r = json_read(d->arena, seen->text, &root, &error);
+    if (r < 0)
+        return r == -EINVAL ? 0 : r;
+    for (size_t i = 0; r == 0 && i < waiting->rules.count; i++) {
+        struct store_automation *rule = &waiting->rules.items[i];
+        if (seen->seq <= rule->armed_seq || !fits(&rule->record.trigger.as.event, root))
             continue;
         if (!found)
             r = store_run_depth(d->tx, seen->task, seen->session, run_id_of(root), &depth);
@@ -122,39 +133,52 @@ static int match_one(struct decision *d, const struct seen *seen, const struct s
         if (r == 0)
             r = receive(d, rule, seen, depth);
     }
-    return r == -EINVAL ? 0 : r;
+    return r;
 }
 
-static void find_kinds(const struct store_automations *rules, struct store_kinds *ret_kinds, int64_t *ret_first)
+/* The kinds that rules wait for. *ret_first: no rule wants an event up to this one. */
+static int find_kinds(const struct decision *d, struct store_kinds *ret_kinds, int64_t *ret_first)
 {
-    int64_t first = INT64_MAX;
+    const struct event_type *event;
+    *ret_first = INT64_MAX;
     *ret_kinds = (struct store_kinds){{0}};
-    for (size_t i = 0; i < rules->count; i++) {
-        const struct store_automation *rule = &rules->items[i];
-        unsigned kind = UINT32_MAX;
-        if (trigger_event(rule->record.trigger.as.event.event, &kind))
-            store_kinds_add(ret_kinds, kind);
-        first = rule->armed_seq < first ? rule->armed_seq : first;
+    for (size_t i = 0; (event = trigger_event_at(i)) != NULL; i++) {
+        unsigned kind = 0;
+        int64_t first;
+        int r = store_automation_armed(d->tx, event->name, &first);
+        if (r < 0 && r != -ENOENT)
+            return r;
+        if (r < 0 || !trigger_event(event->name, &kind))
+            continue;
+        store_kinds_add(ret_kinds, kind);
+        *ret_first = first < *ret_first ? first : *ret_first;
     }
-    *ret_first = first;
+    return 0;
+}
+
+static int match_page(struct decision *d, const struct seen *seen)
+{
+    struct waiting *waiting = arena_zeroed(d->arena, contract_event_count * sizeof *waiting);
+    int r = waiting ? 0 : -ENOMEM;
+    for (; r == 0 && seen; seen = seen->next)
+        r = match_one(d, seen, &waiting[seen->kind]);
+    return r;
 }
 
 int match_events(struct decision *d, struct store_automation_state *state, struct store_kinds *ret_wanted,
                  bool *ret_more)
 {
-    struct store_automations rules = {0};
     struct store_position position = {.last = 0};
     struct store_event_filter filter = {.all_kinds = false};
     struct reading reading = {.arena = d->arena, .first = NULL};
     int64_t first;
-    int r = store_automation_of_kind(d->tx, AUTOMATION_TRIGGER_KIND_EVENT, d->arena, &rules);
+    int r = find_kinds(d, ret_wanted, &first);
     if (r == 0)
         r = store_event_position(d->tx, &position);
     if (r < 0)
         return r;
-    find_kinds(&rules, ret_wanted, &first);
     *ret_more = false;
-    if (rules.count == 0)
+    if (first == INT64_MAX)
         return 0;
     filter.kinds = *ret_wanted;
     reading.end = &reading.first;
@@ -164,8 +188,8 @@ int match_events(struct decision *d, struct store_automation_state *state, struc
     if (page.from > page.upto)
         return 0;
     r = store_event_read(d->tx, &filter, &page, copy_row, &reading);
-    for (const struct seen *seen = reading.first; r == 0 && seen; seen = seen->next)
-        r = match_one(d, seen, &rules);
+    if (r == 0 && reading.first)
+        r = match_page(d, reading.first);
     if (r < 0)
         return r;
     state->seq = page.ret_next - 1;

@@ -38,6 +38,11 @@ const struct event_type *trigger_event(struct slice name, unsigned *ret_kind)
     return found;
 }
 
+const struct event_type *trigger_event_at(size_t index)
+{
+    return index < sizeof events / sizeof *events ? events[index] : NULL;
+}
+
 /* --- due times --- */
 
 static int read_cron(struct zones *zones, const struct automation_trigger_cron *trigger, struct schedule *schedule,

@@ -415,7 +415,7 @@ static const char *const versions[] = {
     " last_due INTEGER, due INTEGER, wake INTEGER,"
     " failures INTEGER NOT NULL, session TEXT, problem TEXT) STRICT;"
     "CREATE INDEX automations_due ON automations (wake) WHERE enabled = 1 AND wake IS NOT NULL;"
-    "CREATE INDEX automations_by_kind ON automations (kind) WHERE enabled = 1;"
+    "CREATE INDEX automations_by_kind ON automations (kind, event, armed_seq) WHERE enabled = 1;"
     "CREATE INDEX automations_by_session ON automations (session) WHERE session IS NOT NULL;"
     "CREATE TABLE automation_runs ("
     " no INTEGER PRIMARY KEY AUTOINCREMENT,"
