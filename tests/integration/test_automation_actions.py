@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from automations import create, ended, get, runs, start, task
+from automations import all_over, create, ended, get, runs, start, task
 from client import RpcError
 from mcp_servers import connect
 from session_bus import Desktop, is_there
@@ -155,10 +155,7 @@ def test_a_start_settles_what_ran(begin, place):
     assert ended(client, second)["state"] == "completed"
 
 
-def test_a_restart_in_place_keeps_the_times(client):
-    create(client, trigger={"type": "interval", "seconds": 1})
-    until(lambda: runs(client), "it runs")
-
+def restart(client):
     def restarts():
         try:
             return client.call("daemon.restart")
@@ -166,6 +163,23 @@ def test_a_restart_in_place_keeps_the_times(client):
             assert error.code == -32034, error  # a task runs at this moment
 
     until(restarts, "a restart")
+
+
+def test_a_restart_in_place_loses_no_event(client):
+    trigger = {"type": "event", "event": "event.sessionCreated", "where": {"session.title": "x"}}
+    rule = create(client, trigger=trigger, policy={"overlap": "queue"})
+    for _ in range(3):
+        client.call("session.create", {"cwd": "/", "title": "x"})
+        restart(client)
+        client.call("session.create", {"cwd": "/", "title": "x"})
+    found = all_over(client, 6, rule)
+    assert [one["state"] for one in found] == ["completed"] * 6 and len({one["cause"]["seq"] for one in found}) == 6
+
+
+def test_a_restart_in_place_keeps_the_times(client):
+    create(client, trigger={"type": "interval", "seconds": 1})
+    until(lambda: runs(client), "it runs")
+    restart(client)
     count = len(runs(client))
     found = until(lambda: len(runs(client)) > count + 1 and runs(client), "it goes on")
     times = [at for one in found for at in range(one.get("from", one["dueAt"]), one.get("to", one["dueAt"]) + 1, 1000)]

@@ -96,3 +96,19 @@ def test_the_audit_log_says_who_switches(client):
     found = [(one["what"], (one.get("data") or {}).get("ruleId")) for one in entries if one["what"].startswith("automation.")]
     assert found == [("automation.created", rule), ("automation.disabled", rule), ("automation.enabled", rule),
                      ("automation.disabled", None), ("automation.enabled", None)]
+
+
+def test_old_receipts_go_with_what_else_is_old(make_daemon, place):
+    daemon = make_daemon().start()
+    client = daemon.client()
+    rule = create(client)
+    old, new = (ended(client, start(client, rule))["runId"] for _ in range(2))
+    daemon.close_clients()
+    assert daemon.stop() == 0
+    with sqlite3.connect(place.user_state / "weir.db") as database:
+        database.execute("UPDATE automation_runs SET ended_at = ended_at - 40 * 86400000 WHERE id = ?", (old,))
+    database.close()
+    place.write_config({"retention": {"days": 30}})
+    client = make_daemon().start().client()
+    client.call("db.compact")
+    assert [one["runId"] for one in runs(client)] == [new]

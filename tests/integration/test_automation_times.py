@@ -220,6 +220,20 @@ def test_the_rate_after_the_clock_was_ahead(client, clock):
         assert shown(all_over(client, count)) == [("completed", None, 1)] * count
 
 
+def test_the_newest_receipts_are_kept(client, clock, place):
+    gate = Gate(place)
+    rule = create_rule(client, [task(f"read {gate}; done", timeoutMs=604800000)], trigger={"type": "manual"})["ruleId"]
+    first = trigger_by_hand(client, rule)
+    for _ in range(2200):
+        trigger_by_hand(client, rule)
+    assert len(runs(client, rule)) == 2201  # all are of the last hour
+    clock.pass_by(2 * HOUR)
+    last = [trigger_by_hand(client, rule) for _ in range(200)]
+    left = [one["runId"] for one in runs(client, rule)]
+    assert 2000 <= len(left) < 2200 and left[0] == first and left[-200:] == last
+    gate.open()
+
+
 # --- failures ---
 
 
