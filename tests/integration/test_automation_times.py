@@ -125,11 +125,12 @@ def test_asleep_and_each_is_made_up_for(client, clock):
     assert all(one["endedAt"] <= other["startedAt"] for one, other in zip(found[1:], found[2:]))
 
 
-def test_more_than_can_wait_are_made_up_for(client, clock):
+@pytest.mark.parametrize("minutes", [300, 5040])  # in one decision, and in two
+def test_more_than_can_wait_are_made_up_for(client, clock, minutes):
     create_rule(client, trigger=MINUTELY, policy={"missed": "all"})
-    clock.pass_by(5 * HOUR)
+    clock.pass_by(minutes * MINUTE)
     found = all_over(client, 101)
-    assert shown(found) == [("skipped", "missed", 200)] + [("completed", None, 1)] * 100
+    assert shown(found) == [("skipped", "missed", minutes - 100)] + [("completed", None, 1)] * 100
     covers(found, MINUTE)
 
 

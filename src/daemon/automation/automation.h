@@ -10,9 +10,10 @@
  *     look.c         one look: everything that is to be decided now
  *     due.c          due times, missed and overlapping ones
  *     match.c        events, compared with rules
- *     run.c          a run from its receipt to its end
+ *     receipt.c      receipts, and whether a run begins
+ *     run.c          a run from its first action to its end
  *     submit.c       the tasks of runs
- *     order.c, tool.c   notifications and tools
+ *     todo.c         tools and notifications of runs; order.c and tool.c perform them
  *     files.c        rules that wait for files
  *     trigger.c      triggers: checks, and due times
  *     template.c     texts with fields

@@ -32,6 +32,11 @@ static void look_at(const struct trigger_times *times, const struct store_automa
     }
     elapsed.next = at;
     elapsed.more = at > 0 && trigger_wake(times, rule, at) <= now;
+    if (elapsed.more) { /* those that may run are looked at again, with the later ones */
+        elapsed.count -= AUTOMATION_QUEUED_MAX;
+        elapsed.next = elapsed.kept[elapsed.count % KEPT];
+        elapsed.last = elapsed.kept[(elapsed.count - 1) % KEPT];
+    }
     *ret_elapsed = elapsed;
 }
 
@@ -41,12 +46,14 @@ static int64_t count_to_run(const struct decision *d, const struct trigger_times
 {
     const struct automation_policy *policy = &rule->record.policy;
     int64_t window = policy->window_seconds * 1000;
-    bool on_time = !elapsed->more && d->now - trigger_wake(times, rule, elapsed->last) <= ON_TIME_MS;
+    bool on_time = d->now - trigger_wake(times, rule, elapsed->last) <= ON_TIME_MS;
     bool in_window = d->now - elapsed->last <= window;
+    if (elapsed->more)
+        return 0;
     if (policy->missed == AUTOMATION_MISSED_SKIP)
         return on_time;
     if (policy->missed == AUTOMATION_MISSED_LATEST)
-        return on_time || (!elapsed->more && in_window);
+        return on_time || in_window;
     int64_t count = 0;
     while (count < elapsed->count && count < AUTOMATION_QUEUED_MAX &&
            d->now - elapsed->kept[(elapsed->count - 1 - count) % KEPT] <= window)
@@ -77,8 +84,8 @@ static int pass_over(struct decision *d, const struct store_automation *rule, co
         origin.key = arena_copy(d->arena, slice_of(key));
     if (!origin.key.data)
         return -ENOMEM;
-    int r = run_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_SKIPPED, "missed",
-                          "the daemon did not run or the machine slept when it was due", upto, count);
+    int r = receipt_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_SKIPPED, "missed",
+                              "the daemon did not run or the machine slept when it was due", upto, count);
     return r == -EEXIST ? 0 : r;
 }
 
@@ -90,7 +97,7 @@ static int receive(struct decision *d, struct store_automation *rule, const stru
     origin.made_up = made_up;
     if (!origin.key.data)
         return -ENOMEM;
-    int r = run_receive(d, rule, &origin, &run);
+    int r = receipt_begin(d, rule, &origin, &run);
     return r == -EEXIST ? 0 : r;
 }
 
@@ -132,7 +139,7 @@ static int disable_unusable(struct decision *d, struct store_automation *rule)
     struct run_origin origin = origin_of(d, rule, due);
     int r = rule->record.problem.data && origin.key.data ? 0 : -ENOMEM;
     if (r == 0)
-        r = run_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_REFUSED, "trigger_invalid", problem, due, 1);
+        r = receipt_pass_over(d, rule, &origin, AUTOMATION_RUN_STATE_REFUSED, "trigger_invalid", problem, due, 1);
     if (r == 0 || r == -EEXIST)
         r = store_automation_save(d->tx, rule);
     if (r == 0)
@@ -155,8 +162,7 @@ int due_decide(struct decision *d, const struct store_automation_state *state, s
         return store_automation_advance(d->tx, rule->no, was, &to);
     }
     look_at(&times, rule, d->now, &elapsed);
-    if (elapsed.count ==
-        0) { /* another start time than the one that was stored: the clock was set, or its zone changed */
+    if (elapsed.count == 0) { /* it starts later than was stored: the clock was set, or its zone has changed */
         to.wake = trigger_wake(&times, rule, rule->due);
         return store_automation_advance(d->tx, rule->no, was, &to);
     }

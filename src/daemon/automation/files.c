@@ -156,7 +156,7 @@ static int apply(struct store_change *change, struct store_tx *tx)
         .cause = {.type = AUTOMATION_TRIGGER_TYPE_FILE, .data = {.text = files->data}, .data_is = FIELD_SET},
         .limited = true,
     };
-    r = origin.key.data ? run_receive(d, &rule, &origin, &run) : -ENOMEM;
+    r = origin.key.data ? receipt_begin(d, &rule, &origin, &run) : -ENOMEM;
     return r == -EEXIST ? 0 : r;
 }
 

@@ -96,7 +96,7 @@ int due_decide(struct decision *d, const struct store_automation_state *state, s
 int match_events(struct decision *d, struct store_automation_state *state, struct store_kinds *ret_wanted,
                  bool *ret_more);
 
-/* --- run.c --- */
+/* --- receipt.c --- */
 
 /* Why a run is to be. */
 struct run_origin {
@@ -110,35 +110,48 @@ struct run_origin {
 
 /* Writes the receipt, and begins the run if it may. *ret_run: it, unless its receipt is shared (number 0). -EEXIST:
  * there is one. */
-int run_receive(struct decision *d, struct store_automation *rule, const struct run_origin *origin,
-                struct store_run *ret_run);
+int receipt_begin(struct decision *d, struct store_automation *rule, const struct run_origin *origin,
+                  struct store_run *ret_run);
 /* Writes a receipt for due times that are not run; `count` of them. */
-int run_pass_over(struct decision *d, const struct store_automation *rule, const struct run_origin *origin,
-                  enum automation_run_state state, const char *reason, const char *message, int64_t to_ms,
-                  int64_t count);
+int receipt_pass_over(struct decision *d, const struct store_automation *rule, const struct run_origin *origin,
+                      enum automation_run_state state, const char *reason, const char *message, int64_t to_ms,
+                      int64_t count);
+
+/* --- run.c --- */
+
+/* Begins the action at run->step, and stores what became of that. The state in the store is `was`. */
+int run_perform(struct decision *d, struct store_run *run, enum automation_run_state was, int64_t was_step);
+/* Begins a queued run. */
+int run_begin(struct decision *d, struct store_run *run);
 /* The tasks of these runs have ended, or never will. */
 int run_settle(struct decision *d, struct store_run *run, bool fresh);
 /* A tool or a notification has ended. Nothing, if the run is not there any more. */
 int run_report(struct decision *d, int64_t run_no, int64_t step, bool ok, struct slice reason, struct slice message);
-/* Begins a queued run. */
-int run_begin(struct decision *d, struct store_run *run);
 /* Cancels all runs of a rule. */
 int run_cancel_all(struct decision *d, int64_t rule_no, const char *reason);
 /* Cancels those that have not begun. `rule_no` 0: of all rules. */
 int run_cancel_queued(struct decision *d, int64_t rule_no, const char *reason);
+void run_set_reason(struct store_run *run, struct slice reason, struct slice message);
 int run_add_event(struct decision *d, const struct store_run *run);
-
-/* --- submit.c --- */
 
 /* What became of an action that was begun. */
 struct begun {
     bool failed;
     struct slice reason, message;
 };
+
+/* --- todo.c --- */
+
+/* Adds a tool or a notification to what the loop performs after the commit. */
+int todo_add(struct decision *d, const struct store_run *run, const struct automation_action *action,
+             struct begun *ret_begun);
+/* The values for the templates of a run. */
+int todo_values(struct decision *d, const struct store_run *run, struct template_values *ret_values);
+
+/* --- submit.c --- */
+
 int submit_task(struct decision *d, struct store_run *run, const struct automation_action_task *action,
                 struct begun *ret_begun);
-/* The values for the templates of a run. */
-int run_values(struct decision *d, const struct store_run *run, struct template_values *ret_values);
 
 /* --- rules.c --- */
 

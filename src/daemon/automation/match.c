@@ -91,7 +91,7 @@ static int receive(struct decision *d, struct store_automation *rule, const stru
     };
     if (!origin.key.data)
         return -ENOMEM;
-    int r = run_receive(d, rule, &origin, &run);
+    int r = receipt_begin(d, rule, &origin, &run);
     return r == -EEXIST ? 0 : r;
 }
 

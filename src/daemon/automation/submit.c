@@ -118,7 +118,7 @@ static int expand_prompt(struct decision *d, const struct store_run *run, struct
     struct buf out = BUF_LIMITED(AUTOMATION_PROMPT_MAX);
     char problem[TEMPLATE_PROBLEM_SIZE] = "";
     struct template_values values;
-    int r = run_values(d, run, &values);
+    int r = todo_values(d, run, &values);
     if (r == 0)
         r = template_expand(&out, prompt, &values, true, problem);
     if (r == 0)

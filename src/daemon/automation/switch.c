@@ -173,7 +173,7 @@ static int trigger(struct store_request *request, struct store_tx *tx)
                   .data_is = input.size > 0 ? FIELD_SET : FIELD_ABSENT},
         .own_receipt = true,
     };
-    return run_receive(&ruling->decision, &ruling->rule, &origin, &ruling->run);
+    return receipt_begin(&ruling->decision, &ruling->rule, &origin, &ruling->run);
 }
 
 static void answer_trigger(struct store_request *request)

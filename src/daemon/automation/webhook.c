@@ -206,7 +206,7 @@ static int receive_hook(struct store_request *request, struct store_tx *tx)
                   .data_is = data.size > 0 ? FIELD_SET : FIELD_ABSENT},
         .limited = true,
     };
-    return run_receive(&ruling->decision, &ruling->rule, &origin, &ruling->run);
+    return receipt_begin(&ruling->decision, &ruling->rule, &origin, &ruling->run);
 }
 
 static void answer_hook(struct store_request *request)
