@@ -1,14 +1,10 @@
 #include "watch/lock.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/cleanup.h"
-
-enum { PATH_SIZE = 4352 };
+#include "base/git.h"
 
 static bool exists(const char *path)
 {
@@ -16,34 +12,14 @@ static bool exists(const char *path)
     return lstat(path, &status) == 0;
 }
 
-/* "gitdir: PATH", which may be relative. */
-static bool read_link_file(const char *directory, const char *file, char git[static PATH_SIZE])
-{
-    char text[PATH_SIZE - 16];
-    autoclose int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-    ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    static const char begin[] = "gitdir: ";
-    if (size < 0)
-        return false;
-    text[size] = '\0';
-    text[strcspn(text, "\n")] = '\0';
-    if (strncmp(text, begin, strlen(begin)) != 0)
-        return false;
-    const char *path = text + strlen(begin);
-    int used = *path == '/' ? snprintf(git, PATH_SIZE, "%s", path) : snprintf(git, PATH_SIZE, "%s/%s", directory, path);
-    return used < PATH_SIZE;
-}
-
 /* Whether the repository that this directory is the top of, if it is one, is locked. */
 static bool is_locked(const char *directory, char *ret_lock, size_t size)
 {
-    char git[PATH_SIZE], lock[PATH_SIZE + 16];
+    char git[GIT_PATH_SIZE], lock[GIT_PATH_SIZE + 16];
     struct stat status;
     if (snprintf(git, sizeof git, "%s/.git", directory) >= (int)sizeof git || lstat(git, &status) < 0)
         return false;
-    char file[PATH_SIZE];
-    memcpy(file, git, sizeof file);
-    if (S_ISREG(status.st_mode) && !read_link_file(directory, file, git))
+    if (S_ISREG(status.st_mode) && !git_read_link(directory, git))
         return false;
     (void)snprintf(lock, sizeof lock, "%s/index.lock", git);
     if (!exists(lock))
@@ -54,7 +30,7 @@ static bool is_locked(const char *directory, char *ret_lock, size_t size)
 
 bool watch_lock_exists(char *const *paths, size_t count, char *ret_lock, size_t size)
 {
-    char directory[PATH_SIZE], before[PATH_SIZE] = "";
+    char directory[GIT_PATH_SIZE], before[GIT_PATH_SIZE] = "";
     for (size_t i = 0; i < count; i++) {
         if (snprintf(directory, sizeof directory, "%s", paths[i]) >= (int)sizeof directory)
             continue;

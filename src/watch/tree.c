@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "watch/rule.h"
 #include "watch/watch.h"
 
@@ -22,11 +23,17 @@ enum {
 
 /* --- nodes --- */
 
-static size_t hash_of(const char *path)
+static uint64_t hash_text(const char *text)
 {
     uint64_t hash = 14695981039346656037u;
-    for (; *path; path++)
-        hash = (hash ^ (unsigned char)*path) * 1099511628211u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+static size_t hash_of(const char *path)
+{
+    uint64_t hash = hash_text(path);
     return (size_t)(hash ^ hash >> 32) % WATCH_BUCKETS;
 }
 
@@ -61,6 +68,53 @@ static void unlink_wd(struct watch_tree *tree, const struct watch_node *node)
     *place = node->next_of_wd;
 }
 
+/* --- mounts --- */
+
+/* A hash of the directory that is mounted, such as "/ann/x" of the file system at /home: the kernel changes that text
+ * when it, or a directory above it, is renamed or removed. 0: not known. */
+static uint64_t origin_of(uint64_t mount)
+{
+    autofree char *line = NULL;
+    size_t room = 0;
+    uint64_t hash = 0;
+    FILE *mounts = fopen("/proc/self/mountinfo", "re");
+    while (mounts && hash == 0 && getline(&line, &room, mounts) > 0) {
+        char *rest = line;
+        if (strtoull(strsep(&rest, " "), NULL, 10) != mount)
+            continue;
+        (void)strsep(&rest, " "); /* of the mount above */
+        (void)strsep(&rest, " "); /* the device */
+        const char *origin = strsep(&rest, " ");
+        hash = origin ? hash_text(origin) : 0;
+    }
+    if (mounts)
+        (void)fclose(mounts);
+    return hash;
+}
+
+static void note_mount(struct watch_tree *tree, struct watch_node *node)
+{
+    struct statx status;
+    if (statx(AT_FDCWD, node->path, AT_NO_AUTOMOUNT, STATX_BASIC_STATS | STATX_MNT_ID, &status) < 0 ||
+        !(status.stx_attributes & status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT))
+        return;
+    node->mount = status.stx_mnt_id;
+    node->origin = origin_of(node->mount);
+    node->next_mount = tree->mounts;
+    tree->mounts = node;
+}
+
+static void forget_mount(struct watch_tree *tree, const struct watch_node *node)
+{
+    struct watch_node **place = &tree->mounts;
+    while (*place && *place != node)
+        place = &(*place)->next_mount;
+    if (*place)
+        *place = node->next_mount;
+}
+
+/* --- interests --- */
+
 /* Each rule counts a directory once. */
 static bool is_first_of_rule(const struct watch_node *node, size_t index)
 {
@@ -77,6 +131,7 @@ static void drop_node(struct watch_tree *tree, struct watch_node *node, bool is_
         place = &(*place)->next_of_path;
     *place = node->next_of_path;
     unlink_wd(tree, node);
+    forget_mount(tree, node);
     for (size_t i = 0; i < node->count; i++)
         if (is_first_of_rule(node, i))
             node->interests[i].rule->directories--;
@@ -87,13 +142,6 @@ static void drop_node(struct watch_tree *tree, struct watch_node *node, bool is_
     tree->count--;
 }
 
-static bool is_mount(const char *path)
-{
-    struct statx status;
-    return statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_BASIC_STATS, &status) == 0 &&
-           status.stx_attributes & status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT;
-}
-
 static int new_node(struct watch_tree *tree, const char *path, int wd, struct watch_node **ret_node)
 {
     size_t size = strlen(path) + 1;
@@ -102,7 +150,7 @@ static int new_node(struct watch_tree *tree, const char *path, int wd, struct wa
         return -ENOMEM;
     memcpy(node->path, path, size);
     node->wd = wd;
-    node->is_mount = is_mount(path);
+    note_mount(tree, node);
     link_wd(tree, node);
     struct watch_node **bucket = &tree->by_path[hash_of(path)];
     node->next_of_path = *bucket;
@@ -163,7 +211,15 @@ int watch_node_add(struct watch_tree *tree, const char *path, const struct watch
     return r < 0 ? r : add_interest(node, interest);
 }
 
-/* What is below a directory has other names now, or none. */
+/* The directory was empty when it was removed. */
+static void drop_path(struct watch_tree *tree, const char *path)
+{
+    struct watch_node *node = find_path(tree, path);
+    if (node)
+        drop_node(tree, node, true);
+}
+
+/* What is below a directory has other names now. */
 static void drop_below(struct watch_tree *tree, const char *path)
 {
     size_t size = strlen(path);
@@ -193,8 +249,10 @@ static void on_name(struct watch_tree *tree, const struct watch_node *node, cons
         if (continues && appears)
             watch_scan_add(tree, &interest, path, true);
     }
-    if (is_directory && event->mask & (IN_MOVED_FROM | IN_DELETE))
+    if (is_directory && event->mask & IN_MOVED_FROM)
         drop_below(tree, path);
+    else if (is_directory && event->mask & IN_DELETE)
+        drop_path(tree, path);
 }
 
 /* The kernel has dropped notices: reads all directories again, and lets each rule know. */
@@ -246,23 +304,15 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         watch_tree_read(poll->data);
 }
 
-/* inotify says nothing about the end of a directory that is mounted somewhere: it lives on without a name. */
-static void look_for_gone(const struct watch_node *node)
-{
-    struct stat status;
-    if (!node->is_mount || stat(node->path, &status) < 0 || status.st_nlink > 0)
-        return;
-    for (size_t i = 0; i < node->count; i++)
-        if (is_first_of_rule(node, i))
-            watch_rule_gone(node->interests[i].rule);
-}
-
+/* inotify says nothing if a directory that is mounted somewhere, or one above it, is renamed or removed: it lives on.
+ */
 static void on_timer(uv_timer_t *timer)
 {
     const struct watch_tree *tree = timer->data;
-    for (size_t i = 0; i < WATCH_BUCKETS && tree->count > 0; i++)
-        for (const struct watch_node *node = tree->by_path[i]; node; node = node->next_of_path)
-            look_for_gone(node);
+    for (const struct watch_node *node = tree->mounts; node; node = node->next_mount)
+        for (size_t i = 0; node->origin != origin_of(node->mount) && i < node->count; i++)
+            if (is_first_of_rule(node, i))
+                watch_rule_gone(node->interests[i].rule);
 }
 
 static void on_idle(uv_idle_t *idle)

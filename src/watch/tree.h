@@ -30,7 +30,8 @@ struct watch_node {
     int wd;
     struct watch_interest *interests;
     size_t count, capacity;
-    bool is_mount; /* the sandbox shows it: if it is removed, another of its name is not seen */
+    struct watch_node *next_mount; /* in tree->mounts: the sandbox shows it. Another of its name would not be seen */
+    uint64_t mount, origin;        /* the kernel's number of the mount, and what it shows */
     char path[];
 };
 
@@ -51,7 +52,7 @@ struct watch_tree {
     int fd;         /* of inotify; -1: none */
     int error;      /* why there is none */
     bool is_open;
-    struct watch_node **by_wd, **by_path;
+    struct watch_node **by_wd, **by_path, *mounts;
     size_t count;
     struct list scans;
     uv_timer_t timer; /* looks whether directories are gone that the sandbox shows */

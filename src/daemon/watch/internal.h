@@ -11,9 +11,13 @@ struct watch_places {
     void (*found)(struct watch_places *places, int status); /* may take patterns and roots; it is freed afterwards */
     size_t count;
     char **patterns; /* with the part before the first wildcard resolved */
-    char **roots;    /* what has to be visible for it: the directory above, so that it is seen when it returns */
+    char **roots;    /* what has to be visible: WATCH_ROOTS_EACH for each path, or NULL */
     char **wanted;
 };
+
+/* The directory above, so that the path is seen when it returns; ".git" of the repository around it, for its lock; and
+ * the directory that such a file names. */
+enum { WATCH_ROOTS_EACH = 3 };
 
 /* `found` is called later, unless they are forgotten before. */
 int watch_places_find(struct resolver *resolver, const char *const *paths, size_t count,
@@ -31,9 +35,12 @@ struct watch_wish {
     size_t count;
     int64_t settle_ms;
     struct watch_places *places; /* while they are looked up */
-    char **patterns, **roots;    /* `count` of each; NULL: not known yet */
-    bool is_watched;             /* weir-watch has said so */
+    char **patterns, **roots;    /* as in watch_places; NULL: not known yet */
+    size_t root_count;
+    bool is_watched; /* weir-watch has said so */
     bool is_quiet;
-    int64_t since_ms; /* nobody has watched since; -1: from now on */
+    int64_t quiet_until_ms; /* changes until then do not count: the rule is new, or they are its own */
+    int64_t changed_ms;     /* of the last report */
+    int64_t since_ms;       /* nobody has watched since; -1: from now on */
     char problem[WATCH_PROBLEM_SIZE];
 };

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sys/stat.h>
+
 #include "base/cleanup.h"
+#include "base/git.h"
 #include "daemon/watch/internal.h"
 
 /* The size of the part before the first name with a wildcard. */
@@ -20,8 +23,25 @@ static size_t literal_size(const char *path)
     return size;
 }
 
+/* What shows the lock of the repository that the directory is in. */
+static void find_repository(const char *directory, char **ret_git, char **ret_linked)
+{
+    char above[PATH_MAX], git[GIT_PATH_SIZE], linked[GIT_PATH_SIZE];
+    struct stat status;
+    (void)snprintf(above, sizeof above, "%s", directory);
+    for (char *end = above + strlen(above); end; end = strrchr(above, '/')) {
+        *end = '\0';
+        if (snprintf(git, sizeof git, "%s/.git", above) >= (int)sizeof git || lstat(git, &status) < 0)
+            continue;
+        bool is_link = S_ISREG(status.st_mode) && git_read_link(above, linked);
+        *ret_git = is_link || S_ISDIR(status.st_mode) ? strdup(git) : NULL;
+        *ret_linked = is_link ? realpath(linked, NULL) : NULL;
+        return;
+    }
+}
+
 /* Resolves the longest existing part of the directory, and keeps the rest. */
-static int resolve(const char *path, char **ret_pattern, char **ret_root)
+static int resolve(const char *path, char **ret_pattern, char **ret_roots)
 {
     char place[PATH_MAX], parent[PATH_MAX];
     size_t size = literal_size(path), literal = size;
@@ -53,15 +73,16 @@ static int resolve(const char *path, char **ret_pattern, char **ret_root)
     bool is_whole = size == literal;
     if (is_whole && slash && slash > parent)
         *slash = '\0';
-    *ret_root = strdup(parent);
-    return *ret_root ? 0 : -ENOMEM;
+    ret_roots[0] = strdup(parent);
+    find_repository(real, &ret_roots[1], &ret_roots[2]);
+    return ret_roots[0] ? 0 : -ENOMEM;
 }
 
 static void look_up(struct resolve_job *job)
 {
     struct watch_places *places = list_member(job, struct watch_places, job);
     for (size_t i = 0; i < places->count; i++)
-        (void)resolve(places->wanted[i], &places->patterns[i], &places->roots[i]);
+        (void)resolve(places->wanted[i], &places->patterns[i], &places->roots[i * WATCH_ROOTS_EACH]);
 }
 
 void watch_texts_free(char **texts, size_t count)
@@ -74,7 +95,7 @@ void watch_texts_free(char **texts, size_t count)
 static void free_all(struct watch_places *places)
 {
     watch_texts_free(places->patterns, places->count);
-    watch_texts_free(places->roots, places->count);
+    watch_texts_free(places->roots, places->count * WATCH_ROOTS_EACH);
     watch_texts_free(places->wanted, places->count);
     free(places);
 }
@@ -106,7 +127,7 @@ int watch_places_find(struct resolver *resolver, const char *const *paths, size_
         return -ENOMEM;
     *places = (struct watch_places){.found = found, .user = user, .count = count};
     places->patterns = calloc(count, sizeof *places->patterns);
-    places->roots = calloc(count, sizeof *places->roots);
+    places->roots = calloc(count * WATCH_ROOTS_EACH, sizeof *places->roots);
     places->wanted = calloc(count, sizeof *places->wanted);
     bool is_short = !places->patterns || !places->roots || !places->wanted;
     for (size_t i = 0; !is_short && i < count; i++) {

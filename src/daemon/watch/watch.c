@@ -21,6 +21,7 @@ enum {
     CRASH_WINDOW_MS = 5 * 60 * 1000,
     HEALTHY_MS = 5 * 60 * 1000,
     CLOCK_SLACK_MS = 20, /* times of files come from a clock that ticks rarely */
+    GONE_MS = 5000,      /* weir-watch notices within this time that a directory is gone */
     NAMES_MAX = 60,
 };
 
@@ -54,7 +55,7 @@ static bool is_shown(const struct watch_hub *hub, const char *path)
 
 static bool is_all_shown(const struct watch_wish *wish)
 {
-    for (size_t i = 0; i < wish->count; i++)
+    for (size_t i = 0; i < wish->root_count; i++)
         if (wish->roots[i] && !is_shown(wish->hub, wish->roots[i]))
             return false;
     return true;
@@ -77,14 +78,14 @@ static int choose_shown(struct watch_hub *hub)
 {
     size_t count = 0;
     for (struct list *link = hub->rules.next; link != &hub->rules; link = link->next)
-        count += list_member(link, struct watch_wish, link)->count;
+        count += list_member(link, struct watch_wish, link)->root_count;
     const char **all = calloc(count + 1, sizeof *all);
     if (!all)
         return -ENOMEM;
     count = 0;
     for (struct list *link = hub->rules.next; link != &hub->rules; link = link->next) {
         const struct watch_wish *wish = list_member(link, struct watch_wish, link);
-        for (size_t i = 0; wish->roots && i < wish->count; i++)
+        for (size_t i = 0; wish->roots && i < wish->root_count; i++)
             if (wish->roots[i])
                 all[count++] = wish->roots[i];
     }
@@ -104,6 +105,23 @@ static int choose_shown(struct watch_hub *hub)
 
 /* --- weir-watch --- */
 
+static void send_quiet(const struct watch_wish *wish, bool is_quiet)
+{
+    const struct watcher_quiet_params params = {.rule_id = slice_of(wish->id), .quiet = is_quiet};
+    (void)peer_notify(wish->hub->service.peer, &watcher_quiet_method, &params);
+}
+
+/* Tells another weir-watch. The end of the silence begins once more. */
+static void tell_quiet(const struct watch_wish *wish)
+{
+    bool is_over = !wish->is_quiet;
+    if (is_over && clock_epoch_ms() >= wish->quiet_until_ms)
+        return;
+    send_quiet(wish, true);
+    if (is_over)
+        send_quiet(wish, false);
+}
+
 static void tell_wish(struct watch_wish *wish)
 {
     struct watch_hub *hub = wish->hub;
@@ -121,9 +139,7 @@ static void tell_wish(struct watch_wish *wish)
                                         .since = wish->since_ms,
                                         .since_is = wish->since_ms >= 0 ? FIELD_SET : FIELD_ABSENT};
     (void)peer_notify(peer, &watcher_set_method, &params);
-    if (wish->is_quiet)
-        (void)peer_notify(peer, &watcher_quiet_method,
-                          &(struct watcher_quiet_params){.rule_id = params.rule_id, .quiet = true});
+    tell_quiet(wish);
 }
 
 static int describe(void *user, const struct sandbox_program *program, struct buf *view)
@@ -165,14 +181,25 @@ static void on_disconnected(struct service *service)
     (void)service;
 }
 
+/* Nobody has watched since `ms`. What had changed before may not have settled, so that it was not reported. What the
+ * rule's own task has changed does not count. */
+static void set_since(struct watch_wish *wish, int64_t ms)
+{
+    int64_t since = ms - wish->settle_ms - CLOCK_SLACK_MS;
+    wish->since_ms = since > wish->quiet_until_ms ? since : wish->quiet_until_ms;
+    wish->is_watched = false;
+}
+
 /* From now on nobody watches. */
 static void note_gap(struct watch_hub *hub)
 {
     for (struct list *link = hub->rules.next; link != &hub->rules; link = link->next) {
         struct watch_wish *wish = list_member(link, struct watch_wish, link);
-        if (wish->is_watched)
-            wish->since_ms = clock_epoch_ms() - CLOCK_SLACK_MS;
-        wish->is_watched = false;
+        if (!wish->is_watched)
+            continue;
+        set_since(wish, clock_epoch_ms());
+        if (wish->since_ms < wish->changed_ms - CLOCK_SLACK_MS)
+            wish->since_ms = wish->changed_ms - CLOCK_SLACK_MS; /* what was before is reported */
     }
 }
 
@@ -275,7 +302,7 @@ static void find_again(struct watch_hub *hub)
     for (struct list *link = hub->rules.next; link != &hub->rules; link = link->next) {
         struct watch_wish *wish = list_member(link, struct watch_wish, link);
         watch_texts_free(take_pointer(wish->patterns), wish->count);
-        watch_texts_free(take_pointer(wish->roots), wish->count);
+        watch_texts_free(take_pointer(wish->roots), wish->root_count);
         find_places(wish);
     }
 }
@@ -312,7 +339,7 @@ static struct watch_wish *wish_free(struct watch_wish *wish)
         return NULL;
     wish->places = watch_places_forget(wish->places);
     watch_texts_free(wish->patterns, wish->count);
-    watch_texts_free(wish->roots, wish->count);
+    watch_texts_free(wish->roots, wish->root_count);
     watch_texts_free(wish->paths, wish->count);
     list_remove(&wish->link);
     free(wish->id);
@@ -325,7 +352,11 @@ static struct watch_wish *wish_new(struct watch_hub *hub, struct slice id, const
     struct watch_wish *wish = calloc(1, sizeof *wish);
     if (!wish)
         return NULL;
-    *wish = (struct watch_wish){.hub = hub, .count = count, .since_ms = -1};
+    *wish = (struct watch_wish){.hub = hub,
+                                .count = count,
+                                .root_count = count * WATCH_ROOTS_EACH,
+                                .quiet_until_ms = clock_epoch_ms(),
+                                .since_ms = -1};
     list_append(&hub->rules, &wish->link);
     wish->id = strndup(id.data, id.size);
     wish->paths = calloc(count + 1, sizeof *wish->paths);
@@ -387,13 +418,14 @@ void watch_keep(struct watch_hub *hub, bool (*keeps)(void *user, struct slice ru
 void watch_quiet(struct watch_hub *hub, struct slice rule_id, bool is_quiet)
 {
     struct watch_wish *wish = find(hub, rule_id);
-    struct peer *peer = hub->service.peer;
+    const struct peer *peer = hub->service.peer;
     if (!wish || wish->is_quiet == is_quiet)
         return;
     wish->is_quiet = is_quiet;
+    if (!is_quiet)
+        wish->quiet_until_ms = clock_epoch_ms() + wish->settle_ms;
     if (peer && !peer_is_over(peer))
-        (void)peer_notify(peer, &watcher_quiet_method,
-                          &(struct watcher_quiet_params){.rule_id = rule_id, .quiet = is_quiet});
+        send_quiet(wish, is_quiet);
 }
 
 const char *watch_problem(const struct watch_hub *hub, struct slice rule_id)
@@ -448,8 +480,10 @@ static struct watch_wish *wish_of(const struct call *call, struct slice rule_id)
 int watcher_changed(struct call *call, const struct watcher_changed_params *params)
 {
     struct watch_wish *wish = wish_of(call, params->rule_id);
-    if (wish)
-        wish->hub->changed(wish->hub->owner, params);
+    if (!wish)
+        return 0;
+    wish->changed_ms = clock_epoch_ms();
+    wish->hub->changed(wish->hub->owner, params);
     return 0;
 }
 
@@ -460,6 +494,7 @@ int watcher_state(struct call *call, const struct watcher_state_params *params)
     if (!wish)
         return 0;
     if (params->gone) {
+        set_since(wish, clock_epoch_ms() - GONE_MS);
         find_again(wish->hub);
         return 0;
     }
