@@ -368,20 +368,36 @@ const struct cli_command command_automation_show = {
     .run = run_show,
 };
 
+/* Who does the task, and where. */
+static void say_task(struct buf *out, const struct automation_action_task *task)
+{
+    if (task->agent_is == FIELD_SET)
+        (void)buf_printf(out, "%.*s", SLICE_ARG(task->agent));
+    if (task->model_is == FIELD_SET)
+        (void)buf_printf(out, "%s%.*s", out->size > 0 ? ", " : "", SLICE_ARG(task->model));
+    if (task->permission_mode_is == FIELD_SET)
+        (void)buf_printf(out, "%s%.*s", out->size > 0 ? ", " : "",
+                         SLICE_ARG(session_permission_mode_shape.of.words.items[task->permission_mode]));
+    if (task->cwd_is == FIELD_SET)
+        (void)buf_printf(out, "%sin %.*s", out->size > 0 ? ", " : "", SLICE_ARG(task->cwd));
+    if (out->size > 0)
+        (void)buf_append_text(out, ": ");
+}
+
 static void show_action(const struct card *card, const struct automation_action *action)
 {
     struct buf text = BUF_LIMITED(ASK_BYTES_MAX);
     if (action->kind == AUTOMATION_ACTION_KIND_TASK) {
         const struct automation_action_task *task = &action->as.task;
-        if (task->cwd_is == FIELD_SET)
-            (void)buf_printf(&text, "in %.*s: ", SLICE_ARG(task->cwd));
+        say_task(&text, task);
         (void)buf_append_slice(&text, task->prompt);
         card_text(card, "task", buf_slice(&text), NULL);
     } else if (action->kind == AUTOMATION_ACTION_KIND_TOOL) {
         (void)buf_printf(&text, "%.*s of %.*s", SLICE_ARG(action->as.tool.tool), SLICE_ARG(action->as.tool.server));
         card_text(card, "tool", buf_slice(&text), NULL);
     } else {
-        (void)buf_printf(&text, "%.*s: %.*s", SLICE_ARG(action->as.notify.title), SLICE_ARG(action->as.notify.body));
+        (void)buf_printf(&text, "%.*s%s%.*s", SLICE_ARG(action->as.notify.title),
+                         action->as.notify.body.size > 0 ? ": " : "", SLICE_ARG(action->as.notify.body));
         card_text(card, "notify", buf_slice(&text), NULL);
     }
     buf_clear(&text);
@@ -394,6 +410,11 @@ static void show_policy(const struct card *card, const struct automation_policy 
               SLICE_ARG(automation_missed_shape.of.words.items[policy->missed]), policy->window_seconds);
     card_line(card, "limits", "%" PRId64 " runs an hour; disabled after %" PRId64 " failures", policy->max_per_hour,
               policy->disable_after_failures);
+    if (policy->budget_is == FIELD_SET && policy->budget.tokens_is == FIELD_SET)
+        card_line(card, "budget", "%" PRId64 " tokens a run", policy->budget.tokens);
+    if (policy->budget_is == FIELD_SET && policy->budget.cost_micros_is == FIELD_SET)
+        card_line(card, "budget", "%" PRId64 ".%06" PRId64 " a run", policy->budget.cost_micros / 1000000,
+                  policy->budget.cost_micros % 1000000);
     if (policy->jitter_seconds > 0)
         card_line(card, "jitter", "up to %" PRId64 " s", policy->jitter_seconds);
 }

@@ -15,7 +15,7 @@
 #include "json/read.h"
 #include "json/write.h"
 
-enum { PATHS_MAX = 64, WHERE_MAX = 16, LINE_SIZE = 4096, FILE_MAX = 4 << 20, RULE_BYTES = 8 << 20 };
+enum { PATHS_MAX = 64, WHERE_MAX = 16, LINE_SIZE = 4096, RULE_BYTES = 8 << 20 };
 
 static enum cli_exit run(struct cli *cli, int count, char **arguments);
 
@@ -181,19 +181,37 @@ static enum cli_exit read_at(const struct cli *cli, const char *text, const char
 
 /* --- triggers --- */
 
-/* Paths are relative to the current directory. */
+/* Removes ".", and ".." with the name before it, unless that has wildcards. */
+static void append_plain(struct buf *out, const char *path)
+{
+    while (*path) {
+        size_t size = strcspn(path, "/");
+        struct slice name = {path, size};
+        const char *last = out->size > 0 ? memrchr(out->data, '/', out->size) : NULL;
+        bool is_wild = last && memchr(last, '*', (size_t)(out->data + out->size - last));
+        if (slice_is(name, "..") && !is_wild) {
+            out->size = last ? (size_t)(last - out->data) : 0;
+        } else if (size > 0 && !slice_is(name, ".")) {
+            (void)buf_append_char(out, '/');
+            (void)buf_append_slice(out, name);
+        }
+        path += size + (path[size] == '/');
+    }
+}
+
+/* Paths are relative to the current directory. The shell leaves a "~" in quotes to us. */
 static void put_path(struct buf *out, const char *path)
 {
     char directory[PATH_MAX];
+    const char *home = getenv("HOME");
     struct buf whole = BUF_LIMITED((size_t)3 * PATH_MAX);
-    if (*path != '/' && getcwd(directory, sizeof directory))
-        (void)buf_printf(&whole, "%s/", strcmp(directory, "/") == 0 ? "" : directory);
-    while (path[0] == '.' && path[1] == '/')
-        path += 2 + strspn(path + 2, "/");
-    (void)buf_append_text(&whole, strcmp(path, ".") == 0 ? "" : path);
-    while (whole.size > 1 && whole.data[whole.size - 1] == '/')
-        whole.size--;
-    (void)json_write_string(out, buf_slice(&whole));
+    bool is_home = *path == '~' && (path[1] == '/' || !path[1]) && home && *home == '/';
+    if (is_home)
+        append_plain(&whole, home);
+    else if (*path != '/' && getcwd(directory, sizeof directory))
+        append_plain(&whole, directory);
+    append_plain(&whole, is_home ? path + 1 : path);
+    (void)json_write_string(out, whole.size > 0 ? buf_slice(&whole) : SLICE("/"));
     buf_clear(&whole);
 }
 
@@ -385,8 +403,22 @@ static const char *ask_line(struct plan *plan, size_t index, const char *questio
     return line;
 }
 
+/* Asks the daemon, too, so that a mistake is known before the next question. */
+static enum cli_exit check_trigger(struct cli *cli, const struct plan *plan)
+{
+    struct buf params = BUF_LIMITED(RULE_BYTES);
+    autofree char *result = NULL;
+    (void)buf_append_text(&params, "{\"trigger\":");
+    enum cli_exit exit = put_trigger(cli, &params, plan);
+    (void)buf_append_char(&params, '}');
+    if (exit == CLI_OK)
+        exit = automation_send(cli, "automation.preview", &params, &result);
+    buf_clear(&params);
+    return exit;
+}
+
 /* Asks again until there is an answer that can be used. */
-static bool ask_trigger(const struct cli *cli, struct plan *plan)
+static bool ask_trigger(struct cli *cli, struct plan *plan)
 {
     static const struct {
         const char *name, *question;
@@ -402,7 +434,6 @@ static bool ask_trigger(const struct cli *cli, struct plan *plan)
     };
     size_t count = sizeof kinds / sizeof *kinds;
     for (;;) {
-        struct buf test = BUF_LIMITED(RULE_BYTES);
         const char *text, *end;
         for (size_t i = 0; i < count; i++)
             (void)fprintf(stderr, "  %zu  %s\n", i + 1, kinds[i].name);
@@ -425,14 +456,12 @@ static bool ask_trigger(const struct cli *cli, struct plan *plan)
         plan->path_count = kind == 3;
         plan->event = kind == 4 ? text : NULL;
         plan->has_webhook = kind == 5;
-        enum cli_exit exit = put_trigger(cli, &test, plan);
-        buf_clear(&test);
-        if (exit == CLI_OK)
+        if (check_trigger(cli, plan) == CLI_OK)
             return true;
     }
 }
 
-static enum cli_exit ask_all(const struct cli *cli, struct plan *plan)
+static enum cli_exit ask_all(struct cli *cli, struct plan *plan)
 {
     const char *prompt = NULL;
     do
@@ -482,12 +511,16 @@ static enum cli_exit read_file(const struct cli *cli, const char *path, struct b
 
 static enum cli_exit make(struct cli *cli, struct plan *plan, struct buf *params, int count, char **arguments)
 {
-    const char *file = cli_option(cli, "file");
-    if (file && (count > 0 || cli_option(cli, "cron") || cli_option(cli, "watch")))
-        return cli_fail(cli, CLI_USAGE, "--file has the whole rule; remove the other arguments");
+    const char *file = cli_option(cli, "file"), *other = NULL;
+    for (const struct cli_option *option = options; option->name; option++)
+        if (strcmp(option->name, "file") != 0 && cli_option(cli, option->name))
+            other = option->name;
+    if (file && (count > 0 || other))
+        return cli_fail(cli, CLI_USAGE, "--file has the whole rule; remove %s%s",
+                        count > 0 ? "the other arguments" : "--", count > 0 ? "" : other);
     if (file)
         return read_file(cli, file, params);
-    if (count == 0 && !isatty(STDIN_FILENO))
+    if (count == 0 && (other || !isatty(STDIN_FILENO)))
         return cli_fail(cli, CLI_USAGE, "a name and a prompt are missing; see: weir automation add --help");
     enum cli_exit exit = count == 0 ? ask_all(cli, plan) : read_options(cli, plan, count, arguments);
     return exit == CLI_OK ? put_rule(cli, params, plan) : exit;

@@ -1,6 +1,7 @@
 /* weir automation edit, run, webhook and preview. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -29,63 +30,93 @@ const struct cli_command command_automation_edit = {
     .name = "automation edit",
     .arguments = "RULE",
     .summary = "Change a rule in your editor, as JSON",
-    .details = "Uses $VISUAL or $EDITOR. If the daemon refuses the change, you can edit it again.",
+    .details =
+        "Uses $VISUAL or $EDITOR. Sends what you have changed. If the daemon refuses that, you can edit it again.",
     .arguments_min = 1,
     .arguments_max = 1,
     .starts = true,
     .run = run_edit,
 };
 
-/* What can be changed of a rule, one field a line. */
-static int write_draft(const struct automation_rule *rule, FILE *file)
+/* A rule that is edited. */
+struct draft {
+    const struct automation_rule *rule;
+    struct buf before; /* what can be changed of it */
+    char path[sizeof "/tmp/weir-rule-XXXXXX.json"];
+};
+
+static int make_draft(struct draft *draft)
 {
-    struct buf json = BUF_LIMITED(RULE_BYTES);
-    (void)buf_append_text(&json, "{\"name\":");
-    (void)json_write_string(&json, rule->name);
-    (void)buf_append_text(&json, ",\"trigger\":");
-    (void)json_encode(&json, &automation_trigger_shape, &rule->trigger);
-    (void)buf_append_text(&json, ",\"actions\":");
-    (void)json_encode(&json, &automation_actions_shape, &rule->actions);
-    (void)buf_append_text(&json, ",\"policy\":");
-    (void)json_encode(&json, &automation_policy_shape, &rule->policy);
-    (void)buf_printf(&json, ",\"enabled\":%s}", rule->enabled ? "true" : "false");
-    int r = buf_terminate(&json);
-    if (r == 0)
-        pretty_print_text(file, json.data, true, false);
-    buf_clear(&json);
-    return r < 0 || fflush(file) != 0 ? -EIO : 0;
+    const struct automation_rule *rule = draft->rule;
+    struct buf *json = &draft->before;
+    (void)buf_append_text(json, "{\"name\":");
+    (void)json_write_string(json, rule->name);
+    (void)buf_append_text(json, ",\"trigger\":");
+    (void)json_encode(json, &automation_trigger_shape, &rule->trigger);
+    (void)buf_append_text(json, ",\"actions\":");
+    (void)json_encode(json, &automation_actions_shape, &rule->actions);
+    (void)buf_append_text(json, ",\"policy\":");
+    (void)json_encode(json, &automation_policy_shape, &rule->policy);
+    (void)buf_printf(json, ",\"enabled\":%s}", rule->enabled ? "true" : "false");
+    return buf_terminate(json);
 }
 
-/* Runs the editor as git does: by a shell, because the variable may have options. */
+/* Writes the file, one field a line. */
+static enum cli_exit write_draft(const struct cli *cli, struct draft *draft)
+{
+    int r = make_draft(draft);
+    int fd = r == 0 ? mkostemps(draft->path, (int)strlen(".json"), O_CLOEXEC) : -1;
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (file) {
+        pretty_print_text(file, draft->before.data, true, false);
+        r = ferror(file) ? -EIO : 0;
+        r = fclose(file) != 0 ? -errno : r;
+    } else if (r == 0) {
+        r = -errno;
+    }
+    if (r == 0)
+        return CLI_OK;
+    if (fd >= 0)
+        (void)unlink(draft->path);
+    return cli_fail(cli, CLI_FAILED, "cannot write %s: %s", draft->path, strerror(-r));
+}
+
+/* Runs the editor as git does: by a shell, because the variable may have options; and Ctrl-C is for the editor alone.
+ */
 static enum cli_exit open_editor(const struct cli *cli, const char *path)
 {
     const char *editor = getenv("VISUAL");
     editor = editor && *editor ? editor : getenv("EDITOR");
     editor = editor && *editor ? editor : "vi";
     struct buf command = BUF_LIMITED(1 << 16);
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction interrupt, quit;
     int status = 0;
-    if (buf_printf(&command, "%s \"$@\"", editor) < 0 || buf_terminate(&command) < 0)
+    if (buf_printf(&command, "trap : INT QUIT; %s \"$@\"", editor) < 0 || buf_terminate(&command) < 0)
         return cli_fail(cli, CLI_FAILED, "the name of the editor is too long");
+    (void)sigaction(SIGINT, &ignore, &interrupt);
+    (void)sigaction(SIGQUIT, &ignore, &quit);
     pid_t pid = fork();
     if (pid == 0) {
+        (void)sigaction(SIGINT, &interrupt, NULL);
+        (void)sigaction(SIGQUIT, &quit, NULL);
         (void)execl("/bin/sh", "sh", "-c", command.data, editor, path, (char *)NULL);
         _exit(127);
     }
     buf_clear(&command);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
+    (void)sigaction(SIGINT, &interrupt, NULL);
+    (void)sigaction(SIGQUIT, &quit, NULL);
     if (pid < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return cli_fail(cli, CLI_FAILED, "the editor %s failed; set EDITOR to another one", editor);
     return CLI_OK;
 }
 
-/* Reads the draft, and makes the params of automation:update from it. */
-static enum cli_exit read_draft(const struct cli *cli, const char *path, struct slice rule_id, struct buf *params)
+static enum cli_exit read_draft(const struct cli *cli, const char *path, struct arena *arena, yyjson_val **ret_root)
 {
     struct buf text = BUF_LIMITED(RULE_BYTES);
-    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
     struct json_error error = {0};
-    yyjson_val *root = NULL, *key, *value;
     enum cli_exit exit = CLI_OK;
     char part[4096];
     FILE *file = fopen(path, "re");
@@ -93,55 +124,65 @@ static enum cli_exit read_draft(const struct cli *cli, const char *path, struct 
         (void)buf_append(&text, part, size);
     if (file)
         (void)fclose(file);
-    if (!file || text.error || json_read(&arena, buf_slice(&text), &root, &error) < 0) {
+    if (!file || text.error || json_read(arena, buf_slice(&text), ret_root, &error) < 0) {
         size_t line = 0, column = 0;
         text_position(buf_slice(&text), error.offset, &line, &column);
         exit = cli_fail(cli, CLI_FAILED, "this is not JSON: line %zu, column %zu: %s", line, column,
                         error.message ? error.message : "the file cannot be read");
-    } else if (!yyjson_is_obj(root)) {
+    } else if (!yyjson_is_obj(*ret_root)) {
         exit = cli_fail(cli, CLI_FAILED, "this is not a JSON object with name, trigger, actions and policy");
     }
-    buf_reset(params, RULE_BYTES);
-    (void)buf_append_text(params, "{\"ruleId\":");
-    (void)json_write_string(params, rule_id);
-    yyjson_obj_iter iter = yyjson_obj_iter_with(root);
-    while (exit == CLI_OK && (key = yyjson_obj_iter_next(&iter))) {
-        value = yyjson_obj_iter_get_val(key);
-        (void)buf_append_char(params, ',');
-        (void)json_write_string(params, (struct slice){yyjson_get_str(key), yyjson_get_len(key)});
-        (void)buf_append_char(params, ':');
-        (void)json_write_value(params, value);
-    }
-    (void)buf_append_char(params, '}');
-    yyjson_val *trigger = yyjson_obj_get(root, "trigger"), *cron = yyjson_obj_get(trigger, "expression"),
-               *zone = yyjson_obj_get(trigger, "timezone");
-    if (exit == CLI_OK && yyjson_is_str(cron))
-        exit = automation_check_cron(cli, (struct slice){yyjson_get_str(cron), yyjson_get_len(cron)},
-                                     (struct slice){yyjson_get_str(zone), yyjson_get_len(zone)});
-    arena_clear(&arena);
     buf_clear(&text);
     return exit;
 }
 
-/* Edits until the daemon accepts it, or the person gives up. */
-static enum cli_exit edit_draft(struct cli *cli, const char *path, struct slice rule_id)
+/* Makes the params of automation:update from the fields that differ: an interval whose trigger is not sent keeps its
+ * beat. Returns how many do. */
+static size_t write_changes(const struct draft *draft, yyjson_val *before, yyjson_val *after, struct buf *params)
 {
-    struct buf params = BUF_LIMITED(RULE_BYTES);
-    enum cli_exit exit;
-    for (;;) {
-        autofree char *result = NULL;
-        exit = open_editor(cli, path);
-        if (exit != CLI_OK)
-            break;
-        exit = read_draft(cli, path, rule_id, &params);
-        if (exit == CLI_OK)
-            exit = automation_send(cli, "automation:update", &params, &result);
-        if (exit == CLI_OK)
-            exit = automation_report(cli, "changed", result);
-        if (exit == CLI_OK || !isatty(STDIN_FILENO) || !confirm(cli, "edit it again?"))
-            break;
+    size_t index, max, count = 0;
+    yyjson_val *key, *value;
+    buf_reset(params, RULE_BYTES);
+    (void)buf_append_text(params, "{\"ruleId\":");
+    (void)json_write_string(params, draft->rule->rule_id);
+    yyjson_obj_foreach(after, index, max, key, value)
+    {
+        if (yyjson_equals(value, yyjson_obj_getn(before, yyjson_get_str(key), yyjson_get_len(key))))
+            continue;
+        (void)buf_append_char(params, ',');
+        (void)json_write_string(params, (struct slice){yyjson_get_str(key), yyjson_get_len(key)});
+        (void)buf_append_char(params, ':');
+        (void)json_write_value(params, value);
+        count++;
     }
+    (void)buf_append_char(params, '}');
+    return count;
+}
+
+static enum cli_exit send_draft(struct cli *cli, const struct draft *draft)
+{
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct buf params = BUF_LIMITED(RULE_BYTES);
+    struct json_error error;
+    yyjson_val *before = NULL, *after = NULL;
+    autofree char *result = NULL;
+    enum cli_exit exit = read_draft(cli, draft->path, &arena, &after);
+    if (exit == CLI_OK && json_read(&arena, buf_slice(&draft->before), &before, &error) < 0)
+        exit = cli_fail(cli, CLI_FAILED, "out of memory");
+    size_t count = exit == CLI_OK ? write_changes(draft, before, after, &params) : 0;
+    yyjson_val *trigger = yyjson_obj_get(after, "trigger"), *cron = yyjson_obj_get(trigger, "expression"),
+               *zone = yyjson_obj_get(trigger, "timezone");
+    if (count > 0 && yyjson_is_str(cron))
+        exit = automation_check_cron(cli, (struct slice){yyjson_get_str(cron), yyjson_get_len(cron)},
+                                     (struct slice){yyjson_get_str(zone), yyjson_get_len(zone)});
+    if (exit == CLI_OK && count > 0)
+        exit = automation_send(cli, "automation:update", &params, &result);
+    if (exit == CLI_OK && count > 0)
+        exit = automation_report(cli, "changed", result);
+    else if (exit == CLI_OK)
+        cli_note(cli, NULL, "nothing was changed");
     buf_clear(&params);
+    arena_clear(&arena);
     return exit;
 }
 
@@ -149,21 +190,20 @@ static enum cli_exit run_edit(struct cli *cli, int count, char **arguments)
 {
     (void)count;
     struct automation_rules rules;
-    const struct automation_rule *rule = NULL;
-    char path[] = "/tmp/weir-rule-XXXXXX.json";
-    enum cli_exit exit = automation_get(cli, &rules, arguments[0], &rule);
-    int fd = exit == CLI_OK ? mkostemps(path, (int)strlen(".json"), O_CLOEXEC) : -1;
-    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (exit == CLI_OK && (!file || write_draft(rule, file) < 0))
-        exit = cli_fail(cli, CLI_FAILED, "cannot write %s: %s", path, strerror(errno));
-    if (file)
-        (void)fclose(file);
-    if (exit == CLI_OK)
-        exit = edit_draft(cli, path, rule->rule_id);
-    if (fd >= 0 && exit == CLI_OK)
-        (void)unlink(path);
-    else if (fd >= 0)
-        cli_hint(cli, "your text is in %s", path);
+    struct draft draft = {.before = BUF_LIMITED(RULE_BYTES), .path = "/tmp/weir-rule-XXXXXX.json"};
+    enum cli_exit exit = automation_get(cli, &rules, arguments[0], &draft.rule);
+    bool is_written = exit == CLI_OK && (exit = write_draft(cli, &draft)) == CLI_OK;
+    /* Until the daemon accepts it, or the person gives up. */
+    for (bool again = is_written; again;) {
+        exit = open_editor(cli, draft.path);
+        again = exit == CLI_OK && (exit = send_draft(cli, &draft)) != CLI_OK && isatty(STDIN_FILENO) &&
+                confirm(cli, "edit it again?");
+    }
+    if (is_written && exit == CLI_OK)
+        (void)unlink(draft.path);
+    else if (is_written)
+        cli_hint(cli, "your text is in %s", draft.path);
+    buf_clear(&draft.before);
     automation_rules_clear(&rules);
     return cli_finish(cli, exit);
 }

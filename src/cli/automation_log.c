@@ -151,7 +151,7 @@ static enum cli_exit print_log(struct cli *cli, const struct automation_rule *ru
     struct automation_get_run_log_params params = {.rule_id = rule ? rule->rule_id : SLICE(""),
                                                    .rule_id_is = rule ? FIELD_SET : FIELD_ABSENT};
     enum cli_exit exit = CLI_OK;
-    bool more = true, any = false;
+    bool more = true, any = left == 0;
     while (exit == CLI_OK && more && left > 0) {
         params.limit = left < PAGE ? left : PAGE;
         exit = read_page(cli, &params, &oldest);
@@ -200,11 +200,29 @@ static void on_notice(void *user, enum follow_notice notice, const char *message
     follow_print_notice(following->cli, notice, message);
 }
 
-static enum cli_exit follow_log(struct cli *cli, const struct automation_rule *rule)
+static struct slice topics[] = {SLICE("event.automationRun")};
+
+/* Where the log of events is before the receipts are read, so that none is missed between them. */
+static enum cli_exit find_position(struct cli *cli, struct arena *arena, struct event_subscribe_params *wanted)
+{
+    struct event_subscribe_result result;
+    autofree char *text = NULL;
+    *wanted = (struct event_subscribe_params){.topics = {.items = topics, .count = 1}, .topics_is = FIELD_SET};
+    enum cli_exit exit = ask(cli, &event_subscribe_method, wanted, &text);
+    if (exit == CLI_OK)
+        exit = ask_read(cli, arena, &event_subscribe_result_shape, text, &result);
+    if (exit != CLI_OK)
+        return exit;
+    wanted->from_seq = result.from_seq;
+    wanted->epoch = result.epoch;
+    wanted->from_seq_is = wanted->epoch_is = FIELD_SET;
+    return CLI_OK;
+}
+
+static enum cli_exit follow_log(struct cli *cli, const struct automation_rule *rule,
+                                const struct event_subscribe_params *wanted)
 {
     static const struct follow_handlers handlers = {.event = on_event, .notice = on_notice};
-    struct slice topic = SLICE("event.automationRun");
-    const struct event_subscribe_params wanted = {.topics = {.items = &topic, .count = 1}, .topics_is = FIELD_SET};
     struct following following = {cli, rule};
     struct live live;
     struct follow follow;
@@ -213,7 +231,7 @@ static enum cli_exit follow_log(struct cli *cli, const struct automation_rule *r
     if (exit == CLI_OK)
         exit = live_connect(&live);
     if (exit == CLI_OK) {
-        follow_begin(&follow, &live, &wanted, &handlers, &following);
+        follow_begin(&follow, &live, wanted, &handlers, &following);
         while (follow_turn(&follow) && cli_flush(cli)) {
         }
         exit = follow_report(&follow); /* Ctrl-C is the normal end */
@@ -226,6 +244,8 @@ static enum cli_exit follow_log(struct cli *cli, const struct automation_rule *r
 static enum cli_exit run(struct cli *cli, int count, char **arguments)
 {
     struct automation_rules rules = {0};
+    struct arena arena = ARENA_LIMITED(ASK_BYTES_MAX);
+    struct event_subscribe_params wanted;
     const struct automation_rule *rule = NULL;
     const char *limit = cli_option(cli, "limit");
     int64_t left = cli_option(cli, "all") ? INT64_MAX : PAGES_LIMIT_DEFAULT;
@@ -234,10 +254,13 @@ static enum cli_exit run(struct cli *cli, int count, char **arguments)
     if (limit && text_parse_count(limit, INT64_MAX, &left) < 0)
         return cli_fail(cli, CLI_USAGE, "--limit must be a whole number, not '%s'", limit);
     enum cli_exit exit = count > 0 ? automation_get(cli, &rules, arguments[0], &rule) : CLI_OK;
+    if (exit == CLI_OK && cli_option(cli, "follow"))
+        exit = find_position(cli, &arena, &wanted);
     if (exit == CLI_OK)
         exit = print_log(cli, rule, left);
     if (exit == CLI_OK && cli_option(cli, "follow") && cli_flush(cli))
-        exit = follow_log(cli, rule);
+        exit = follow_log(cli, rule, &wanted);
+    arena_clear(&arena);
     automation_rules_clear(&rules);
     return cli_finish(cli, exit);
 }

@@ -72,7 +72,7 @@ static void visit(struct search *search, int fd, const char *prefix, unsigned de
 bool zones_similar(const char *directory, const char *name, char ret_name[static ZONE_NAME_MAX + 1])
 {
     struct search search = {.wanted = name, .distance = SIZE_MAX};
-    size_t far = strlen(last_part(name)) / 3 + 1;
+    size_t far = strlen(last_part(name)) / 4 + 1;
     int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return false;

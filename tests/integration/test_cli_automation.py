@@ -68,6 +68,9 @@ def test_paths_are_relative_to_the_directory(cli, place):
     home = os.path.realpath(place.root)
     assert cli.run("automation", "add", "x", "--watch", "src/**", "--watch", ".", "--watch", "./b", "hello", cwd=place.root).code == 0
     assert rule(cli, "x")["trigger"]["paths"] == [f"{home}/src/**", home, f"{home}/b"]
+    above = os.path.dirname(home)
+    assert cli.run("automation", "add", "y", "--watch", "../a/**", "--watch", "..", "--watch", "~/n/*", "hello", cwd=place.root, HOME="/h/m").code == 0
+    assert rule(cli, "y")["trigger"]["paths"] == [f"{above}/a/**", above, "/h/m/n/*"]
 
 
 @pytest.mark.parametrize("arguments, words", [
@@ -88,6 +91,8 @@ def test_paths_are_relative_to_the_directory(cli, place):
     (["--where", "a=b"], ["--where belongs to --event"]),
     (["--event", "event.taskFailed", "--where", "x"], ["--where must be NAME=VALUE"]),
     (["--event", "event.none"], ["rules cannot wait for 'event.none'"]),
+    (["--event", "taskFailde"], ["did you mean event.taskFailed?"]),
+    (["--watch", "*/../x"], ['must be absolute, without ".", ".."']),
     (["--watch", "/"], ["stands for the whole machine"]),
     (["--watch", "x", "--settle", "-1"], ["--settle must be"]),
     (["--scheme", "github"], ["--scheme belongs to --webhook"]),
@@ -103,6 +108,9 @@ def test_mistakes(cli, arguments, words):
 def test_a_rule_that_does_nothing(cli):
     assert "the rule does nothing" in cli.run("automation", "add", "x").err
     assert "a name and a prompt are missing" in cli.run("automation", "add").err
+    with Terminal(cli, "automation", "add", "--cron", "@daily") as terminal:
+        terminal.until_shown("a name and a prompt are missing")
+        assert terminal.end() == 2
 
 
 def test_a_file(cli, place):
@@ -119,6 +127,7 @@ def test_a_file(cli, place):
     path.write_text("[]")
     assert "is not a JSON object" in cli.run("automation", "add", "--file", path).err
     assert "remove the other arguments" in cli.run("automation", "add", "x", "--file", path).err
+    assert "remove --off" in cli.run("automation", "add", "--off", "--file", path).err
 
 
 def test_names_and_ids(cli, client):
@@ -132,10 +141,15 @@ def test_names_and_ids(cli, client):
     assert "did you mean nightly?" in cli.run("automation", "show", "nightyl").err
 
 
-def test_show(cli):
+def test_show(cli, client):
     cli.run("automation", "add", "x", "--cron", "0 9 * * 1-5", "--overlap", "queue", "--missed", "skip", "do it")
     shown = cli.run("automation", "show", "x").out
     for word in ("every weekday at 09:00", "next", "do it", "queue", "skip, within 86400 s"):
+        assert word in shown
+    more = {"type": "task", "prompt": "hi", "agent": "offline", "model": "m", "permissionMode": "plan"}
+    create(client, [more], name="y", policy={"budget": {"tokens": 5, "costMicros": 1500000}})
+    shown = cli.run("automation", "show", "y").out
+    for word in ("offline, m, plan: hi", "5 tokens a run", "1.500000 a run"):
         assert word in shown
 
 
@@ -153,6 +167,7 @@ def test_running_and_the_log(cli, client):
     cli.run("automation", "run", "greet", "--input", '{"word": "again"}')
     until(lambda: cli.run("automation", "log").out.count("completed") == 2, "both runs")
     assert len(cli.run("automation", "log", "-n", "1").out.splitlines()) == 1
+    assert cli.run("automation", "log", "-n", "0").out == ""
 
 
 def test_following_the_log(cli, client):
@@ -208,6 +223,34 @@ def test_editing(cli, client):
     assert rule(cli, "two")["trigger"] == {"type": "manual"}
 
 
+def test_editing_sends_what_was_changed(cli, client):
+    create(client, trigger={"type": "interval", "seconds": 86400}, name="one")
+    due = rule(cli, "one")["nextDue"]
+    done = cli.run("automation", "edit", "one", EDITOR="true")
+    assert done.code == 0 and done.out == "" and "nothing was changed" in done.err, done
+    assert cli.run("automation", "edit", "one", EDITOR="sed -i 's/\"one\"/\"two\"/'").code == 0
+    assert rule(cli, "two")["nextDue"] == due
+
+
+def test_ctrl_c_in_the_editor(cli, client, place):
+    create(client, name="one")
+    editor = place.root / "editor"
+    editor.write_text("""#!/bin/sh
+trap 'echo interrupted' INT
+echo editing
+until read line; do :; done
+sed -i 's/"one"/"two"/' "$1"
+""")
+    editor.chmod(0o755)
+    with Terminal(cli, "automation", "edit", "one", EDITOR=str(editor)) as terminal:
+        terminal.until_shown("editing")
+        terminal.press("\x03")
+        terminal.until_shown("interrupted")
+        terminal.press("\r")
+        assert terminal.end() == 0
+    assert list(ids(cli)) == ["two"]
+
+
 def test_preview(cli):
     done = cli.run("automation", "preview", "0 9 * * 1-5", "--zone", "Asia/Kathmandu", "-n", "3")
     lines = done.out.splitlines()
@@ -241,6 +284,15 @@ def test_step_by_step(cli):
         terminal.until_shown("hour 99 is out of range")
         terminal.press("1\r")
         terminal.until(lambda: terminal.written.count("Cron expression") == 2, "the question once more")
+        terminal.press("\r")
+        terminal.until(lambda: terminal.written.count("When does it run?") == 4, "the question once more")
+        terminal.press("3\r")
+        terminal.until_shown("09:00, or 2026-11-24 09:00:")
+        terminal.press("2020-01-01 09:00\r")
+        terminal.until_shown("is in the past")
+        terminal.until(lambda: terminal.written.count("When does it run?") == 5, "the question once more")
+        terminal.press("1\r")
+        terminal.until(lambda: terminal.written.count("Cron expression") == 3, "the question once more")
         terminal.press("0 9 * * *\r")
         terminal.until_shown("What should the agent do?")
         terminal.press("say hello\r")

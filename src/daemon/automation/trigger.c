@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "contract/all.h"
 #include "contract/mcp.h"
 #include "contract/permission.h"
@@ -172,14 +174,20 @@ static int check_event(const struct automation_trigger_event *trigger, const cha
 {
     const struct event_type *event = trigger_event(trigger->event, NULL);
     if (!event) {
-        char known[TRIGGER_PROBLEM_SIZE / 2] = "";
+        char name[64], known[TRIGGER_PROBLEM_SIZE / 2] = "";
+        (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(utf8_cut(trigger->event, sizeof name - 1)));
+        struct suggestion suggestion = {.word = name};
         size_t size = 0;
         for (size_t i = 0; i < sizeof events / sizeof *events && size < sizeof known - 32; i++)
             size += (size_t)snprintf(known + size, sizeof known - size, "%s%.*s", i > 0 ? ", " : "",
                                      (int)(events[i]->name.size - 6), events[i]->name.data + 6);
+        for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+            suggest_consider(&suggestion, events[i]->name.data + (strncmp(name, "event.", 6) == 0 ? 0 : 6));
+        if (suggestion.best)
+            return refuse(ret_path, "params.trigger.event", problem, "rules cannot wait for '%s'; did you mean %s%s?",
+                          name, strncmp(name, "event.", 6) == 0 ? "" : "event.", suggestion.best);
         return refuse(ret_path, "params.trigger.event", problem,
-                      "rules cannot wait for '%.*s'; they can for event. and: %s, …",
-                      (int)(trigger->event.size < 48 ? trigger->event.size : 48), trigger->event.data, known);
+                      "rules cannot wait for '%s'; they can wait for event.NAME, where NAME is %s, …", name, known);
     }
     for (size_t i = 0; trigger->where_is == FIELD_SET && i < trigger->where.count; i++) {
         struct slice name = trigger->where.items[i].key;
