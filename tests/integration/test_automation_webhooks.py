@@ -101,8 +101,9 @@ def test_deliveries_that_are_refused(bridge, hook):
     errors = [client.error("automation.deliver", params) for params in refused]
     assert {(error.word, error.message) for error in errors} == {("webhook_refused", errors[0].message)}
     assert len(runs(client)) == 1
-    bad = client.error("automation.deliver", {**delivery(rule, good, body), "body": "!"})
-    assert bad.code == -32602 and bad.data["path"] == "params.body"
+    for name in (rule, "auto_x"):
+        bad = client.error("automation.deliver", {**delivery(name, good, body), "body": "!"})
+        assert bad.code == -32602 and bad.data["path"] == "params.body"
 
 
 @by_the_bridge
@@ -118,13 +119,14 @@ def test_github(client, bridge):
 
 @by_the_bridge
 def test_a_large_body_and_a_disabled_rule(client, bridge):
-    rule = create(client, trigger=WEBHOOK)
+    rule = create(client, [task("show {{body.x}}; done")], trigger=WEBHOOK)
     secret = client.call("automation.webhook", {"ruleId": rule})["secret"]
     client = bridge()
     body = json.dumps({"x": "y" * ((1 << 20) - 9)}).encode()
     assert len(body) == 1 << 20
     assert client.call("automation.deliver", delivery(rule, standard(secret, body), body))["accepted"]
-    assert "data" not in all_over(client, 1)[0]["cause"]
+    (run,) = all_over(client, 1)
+    assert "data" not in run["cause"] and (run["state"], run["reason"]) == ("refused", "template") and "64 KiB" in run["message"]
     assert client.error("automation.deliver", delivery(rule, standard(secret, body + b" ", "msg_2"), body + b" ")).code == -32602
     client.call("automation.disable", {"ruleId": rule})
     assert client.error("automation.deliver", delivery(rule, standard(secret, b"", "msg_3"), b"")).word == "automation_disabled"

@@ -285,8 +285,10 @@ static int append_field(struct buf *out, struct slice name, const struct templat
     yyjson_val *value = is_root(head) ? find_value(values->data, rest) : NULL;
     if (value)
         return append_data(out, name, value, values, prompt);
-    (void)snprintf(problem, TEMPLATE_PROBLEM_SIZE, "the cause of this run has no field {{%.*s}}",
-                   (int)(name.size < 64 ? name.size : 64), name.data);
+    bool is_body = !values->data && slice_is(head, "body");
+    (void)snprintf(problem, TEMPLATE_PROBLEM_SIZE, "the cause of this run has no field {{%.*s}}%s",
+                   (int)(name.size < 64 ? name.size : 64), name.data,
+                   is_body ? ": the body is empty, is no text, or has more than 64 KiB" : "");
     return -EINVAL;
 }
 

@@ -142,6 +142,7 @@ static int refuse_delivery(struct call *call)
 
 /* Stored in request->more of the read; the rule's texts are not needed. */
 struct delivery {
+    bool is_known; /* there is such a webhook */
     enum automation_webhook_scheme scheme;
 };
 
@@ -153,9 +154,10 @@ static int find_hook(struct store_request *request, struct store_tx *tx)
     int r = store_automation_find(tx, params->rule_id, &request->arena, &rule);
     if (r == 0 && rule.record.trigger.kind != AUTOMATION_TRIGGER_KIND_WEBHOOK)
         r = -ENOENT;
+    delivery->is_known = r == 0;
     if (r == 0)
         delivery->scheme = rule.record.trigger.as.webhook.scheme;
-    return r;
+    return r == -ENOENT ? 0 : r;
 }
 
 /* A body that is JSON is data with fields; another text is a string. */
@@ -243,35 +245,44 @@ static int write_delivery(struct call *call, struct slice id, struct slice data)
     return r;
 }
 
-/* Whether it is signed with the secret of the webhook. *ret_id identifies it. */
+/* Whether it is signed with the secret of the webhook. *ret_id identifies it. The time that it takes does not say
+ * whether there is a rule, or which scheme it has: without a secret another one is used, and both schemes are checked.
+ */
 static bool is_genuine(struct automation *automation, const struct automation_deliver_params *params,
-                       enum automation_webhook_scheme scheme, struct slice body, struct slice *ret_id)
+                       const struct delivery *hook, struct slice body, struct slice *ret_id)
 {
+    static const unsigned char nothing[WEBHOOK_SECRET_BYTES] = {0};
     struct webhook_field fields[FIELDS_MAX];
-    unsigned char key[WEBHOOK_KEY_MAX];
-    char service[WEBHOOK_SERVICE_SIZE];
-    size_t size = 0, count = params->headers.count < FIELDS_MAX ? params->headers.count : FIELDS_MAX;
+    unsigned char keys[2][WEBHOOK_KEY_MAX] = {{0}};
+    char service[WEBHOOK_SERVICE_SIZE], other[WEBHOOK_SECRET_SIZE];
+    size_t sizes[2] = {0}, count = params->headers.count < FIELDS_MAX ? params->headers.count : FIELDS_MAX;
     struct key_value secret = {0};
-    enum webhook_scheme kind = scheme == AUTOMATION_WEBHOOK_SCHEME_GITHUB ? WEBHOOK_GITHUB : WEBHOOK_STANDARD;
+    struct slice ids[2] = {0};
+    enum webhook_verdict verdicts[2];
+    const enum webhook_scheme kind =
+        hook->scheme == AUTOMATION_WEBHOOK_SCHEME_GITHUB ? WEBHOOK_GITHUB : WEBHOOK_STANDARD;
     for (size_t i = 0; i < count; i++)
         fields[i] = (struct webhook_field){params->headers.items[i].key, params->headers.items[i].value};
     const struct webhook_delivery delivery = {.fields = fields, .field_count = count, .body = body};
-    if (webhook_service(params->rule_id, service) < 0 ||
-        !key_open_quietly(automation->keys, slice_of(service), &secret))
-        return false;
-    enum webhook_verdict verdict = WEBHOOK_BAD_SIGNATURE;
-    if (webhook_key(kind, (struct slice){secret.data, secret.size}, key, &size) == 0)
-        verdict =
-            webhook_check(kind, (struct slice){(const char *)key, size}, &delivery, automation_now(automation), ret_id);
+    bool is_known = hook->is_known && webhook_service(params->rule_id, service) == 0 &&
+                    key_open_quietly(automation->keys, slice_of(service), &secret);
+    webhook_secret(nothing, other);
+    struct slice text = is_known ? (struct slice){secret.data, secret.size} : slice_of(other);
+    for (enum webhook_scheme scheme = WEBHOOK_STANDARD; scheme <= WEBHOOK_GITHUB; scheme++) {
+        is_known = webhook_key(scheme, text, keys[scheme], &sizes[scheme]) == 0 && is_known;
+        verdicts[scheme] = webhook_check(scheme, (struct slice){(const char *)keys[scheme], sizes[scheme]}, &delivery,
+                                         automation_now(automation), &ids[scheme]);
+    }
     key_clear(&secret);
-    explicit_bzero(key, sizeof key);
-    if (verdict != WEBHOOK_GENUINE)
+    explicit_bzero(keys, sizeof keys);
+    if (hook->is_known && verdicts[kind] != WEBHOOK_GENUINE)
         log_info("automation: refused a delivery to the webhook of %.*s: %s", SLICE_ARG(params->rule_id),
-                 webhook_verdict_text(verdict));
-    return verdict == WEBHOOK_GENUINE;
+                 webhook_verdict_text(verdicts[kind]));
+    *ret_id = ids[kind];
+    return is_known && verdicts[kind] == WEBHOOK_GENUINE;
 }
 
-static int check_delivery(struct call *call, enum automation_webhook_scheme scheme)
+static int check_delivery(struct call *call, const struct delivery *hook)
 {
     const struct automation_deliver_params *params = call->params;
     struct automation *automation = automation_of(call);
@@ -284,7 +295,7 @@ static int check_delivery(struct call *call, enum automation_webhook_scheme sche
         (void)call_refuse(call, ERROR_INVALID_PARAMS, "params.body", "params.body: must be base64 of at most 1 MiB");
         r = 1;
     }
-    if (r == 0 && !is_genuine(automation, params, scheme, (struct slice){(const char *)body, size}, &id)) {
+    if (r == 0 && !is_genuine(automation, params, hook, (struct slice){(const char *)body, size}, &id)) {
         (void)refuse_delivery(call);
         r = 1;
     }
@@ -304,8 +315,9 @@ static void on_hook(struct store_request *request)
         (void)refuse_delivery(request->call);
         return;
     }
+    const struct delivery hook = *delivery;
     struct call *call = store_request_keep_call(request);
-    int r = call->answered ? 1 : check_delivery(call, delivery->scheme);
+    int r = call->answered ? 1 : check_delivery(call, &hook);
     if (r < 0)
         (void)call_fail(call, ERROR_INTERNAL_ERROR, "%s", strerror(-r));
     if (r != 0)
