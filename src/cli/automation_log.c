@@ -32,6 +32,7 @@ const struct cli_command command_automation_log = {
     .details = "Each due time has a receipt; missed ones in a row share one. The newest is last. With --json, prints a "
                "line of\n"
                "JSON per receipt.",
+    .completes = CLI_COMPLETES_AUTOMATIONS,
     .options = options,
     .arguments_max = 1,
     .starts = true,

@@ -41,6 +41,7 @@ enum cli_completes {
     CLI_COMPLETES_RULES,
     CLI_COMPLETES_KEYS,    /* services that have a key */
     CLI_COMPLETES_SERVERS, /* configured MCP servers */
+    CLI_COMPLETES_AUTOMATIONS,
     CLI_COMPLETES_FILES,
 };
 

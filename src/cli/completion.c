@@ -30,6 +30,7 @@ const struct cli_command command_completion = {
 #define KEYS "weir key list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SERVERS "weir mcp list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define AGENTS "weir agents --color never 2>/dev/null | sed 1d | " HARMLESS
+#define AUTOMATIONS "weir automation list --color never 2>/dev/null | sed 1d | " HARMLESS
 #define SESSIONS "weir session list --color never 2>/dev/null | sed 1d | " HARMLESS
 
 static const char *ids_of_command(const struct cli_command *command)
@@ -49,6 +50,8 @@ static const char *ids_of_command(const struct cli_command *command)
         return KEYS;
     case CLI_COMPLETES_SERVERS:
         return SERVERS;
+    case CLI_COMPLETES_AUTOMATIONS:
+        return AUTOMATIONS;
     default:
         return NULL;
     }

@@ -15,7 +15,7 @@ static const char usage[] =
     "\n"
     "  --orphan-ms MS      exit after MS milliseconds without the daemon (default: 10000)\n"
     "  --lock-ms MS        look at a lock of Git again after this time (default: 250)\n"
-    "  --gone-ms MS        look this often whether a directory that the sandbox shows was removed (default: 2000)\n"
+    "  --gone-ms MS        look this often for directories that were removed or renamed (default: 2000)\n"
     "  --entries COUNT     read at most so many files for a rule (default: 1048576)\n"
     "  --version           print the version\n"
     "  --help              print this help\n"

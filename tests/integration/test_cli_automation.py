@@ -2,11 +2,13 @@
 
 import json
 import os
+import subprocess
 
 import pytest
 
 from automations import create, task
 from cli import Cli
+from setting import BIN
 from terminals import Terminal
 from waiting import until
 
@@ -249,6 +251,21 @@ sed -i 's/"one"/"two"/' "$1"
         terminal.press("\r")
         assert terminal.end() == 0
     assert list(ids(cli)) == ["two"]
+
+
+def test_completion(cli, client):
+    create(client, name="nightly")
+    script = cli.run("completion", "bash").out
+    words = f"""
+        PATH={BIN}:$PATH
+        compopt() {{ :; }}
+        COMP_WORDS=(weir automation show '')
+        COMP_CWORD=3
+        _weir
+        echo "${{COMPREPLY[@]}}"
+    """
+    done = subprocess.run(["bash", "-c", script + words], env=cli.place.environment(), capture_output=True, text=True, timeout=30, check=True)
+    assert done.stdout.split() == ["nightly"], done
 
 
 def test_preview(cli):
