@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import signal
+import time
 
 import pytest
 
@@ -105,6 +106,8 @@ def test_a_change_that_has_not_settled_when_another_weir_watch_starts(client, fo
     quick = file_rule(client, folder / "in" / "*")
     touch_until_run(client, quick, folder / "in" / "a")  # then the slow rule, which is older, is watched as well
     (folder / "in" / "b").write_text("x")
+    written = (folder / "in" / "b").stat().st_mtime
+    until(lambda: time.time() > written + 0.1, "a time that is clearly later than that of the file")
     (folder.parent / "other").mkdir()
     file_rule(client, folder.parent / "other" / "*")  # needs a larger view
     until(lambda: any(str(folder / "in" / "b") in paths_of(run) for run in runs(client, slow)), "a run for the change")
@@ -117,12 +120,13 @@ def test_git_at_work_in_a_repository_above(client, folder, is_worktree):
     if is_worktree:
         (folder / ".git").write_text(f"gitdir: {git}\n")
     (folder / "src" / "lib").mkdir(parents=True)
-    (folder.parent / "free").mkdir()
-    locked, free = file_rule(client, folder / "src" / "lib" / "**"), file_rule(client, folder.parent / "free")
+    apart = folder.parent / "apart" / "free"  # with it, the sandbox does not show what is above the other one
+    apart.mkdir(parents=True)
+    locked, free = file_rule(client, folder / "src" / "lib" / "**"), file_rule(client, apart)
     (git / "index.lock").write_text("")
-    touch_until_run(client, free, folder.parent / "free" / "c")  # then the other rule, which is older, is watched as well
+    touch_until_run(client, free, apart / "c")  # then the other rule, which is older, is watched as well
     (folder / "src" / "lib" / "b").write_text("x")
-    touch_until_run(client, free, folder.parent / "free" / "d")
+    touch_until_run(client, free, apart / "d")
     assert not runs(client, locked)
     (git / "index.lock").unlink()
     until(lambda: runs(client, locked), "a run when Git is ready")
