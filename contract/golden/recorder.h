@@ -54,7 +54,9 @@ static inline int recorder_set_reply(struct call *call, const struct recorder_se
  * recorder.rows was answered. */
 
 struct recorder_flush_params {
-    char unused;
+    /* True: give up what is not complete yet: a transfer of the clipboard, and keys that no field has confirmed. The
+     * person wants to forget it. */
+    bool abandon;
 };
 
 struct recorder_flush_result {

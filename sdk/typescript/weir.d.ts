@@ -4039,7 +4039,13 @@ export interface RecorderSetResult {
 }
 
 /** Parameters of recorder.flush. */
-export interface RecorderFlushParams {}
+export interface RecorderFlushParams {
+  /**
+   * True: give up what is not complete yet: a transfer of the clipboard, and keys that no field has confirmed. The
+   * person wants to forget it. Default: false.
+   */
+  abandon?: boolean;
+}
 
 /** Result of recorder.flush. */
 export interface RecorderFlushResult {

@@ -41,6 +41,7 @@ struct clipboard {
 void clipboard_init(struct clipboard *clipboard, struct capture *capture);
 void clipboard_clear(struct clipboard *clipboard);
 void clipboard_up(struct clipboard *clipboard);
+/* Gives up what is being read. */
 void clipboard_down(struct clipboard *clipboard);
 /* The stream was switched on or off. */
 void clipboard_select(struct clipboard *clipboard);

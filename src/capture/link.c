@@ -160,7 +160,10 @@ static void answer_flush(struct capture *capture)
 int recorder_flush(struct call *call, const struct recorder_flush_params *params)
 {
     struct capture *capture = capture_of(call);
-    (void)params;
+    if (params->abandon) {
+        keys_forget(&capture->keys);
+        clipboard_down(&capture->clipboard);
+    }
     answer_flush(capture); /* one at a time: what an earlier one waits for, this one does too */
     capture_cut(capture);
     if (queue_is_empty(&capture->queue))

@@ -173,6 +173,15 @@ def test_data_that_does_not_come(impatient, own):
     assert row["media_type"] == "text/plain" and "text" not in row
 
 
+def test_transfer_that_a_person_forgets(listening, own):
+    owner = owner_with(own, {"UTF8_STRING": False})
+    until(lambda: "UTF8_STRING" in owner.asked, "the transfer has begun")
+    listening.daemon.ask("recorder.flush", abandon=True)
+    owner_with(own, {"UTF8_STRING": text(b"next")})
+    assert copied(listening)["text"] == "next"
+    assert len(listening.rows) == 1
+
+
 @pytest.mark.parametrize("targets", [
     ("STRING", 8, b"no list"), ("ATOM", 32, []), ("ATOM", 8, b"abcd"), ("INCR", 32, [0xffffffff]), ("ATOM", 32, [0xfffffff0] * 3000), None],
     ids=["text", "empty", "bytes", "incr", "many", "refused"])

@@ -47,6 +47,7 @@ def test_what_is_not_stored_yet_is_forgotten_too(desk):  # noqa: F811
     client = desk.on()
     desk.order(keep=[row("in front")])
     assert client.call("capture.forget") == {"removed": 1}
+    assert desk.heard("recorder.flush")[-1]["params"] == {"abandon": True}
     assert desk.titles() == [] and desk.active(client) == ["browser", "focus", "window_tracking"]
 
 

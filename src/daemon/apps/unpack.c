@@ -90,23 +90,12 @@ static void on_connected(struct service *service)
     service_stop(service, true);
 }
 
-static void on_disconnected(struct service *service)
-{
-    (void)service;
-}
-
 static void on_lost(struct service *service)
 {
     struct apps_installing *install = service->user;
     if (!install->has_answered)
         apps_install_refuse(install, ERROR_SUBSYSTEM_UNAVAILABLE, "cannot unpack the archive: " PROGRAM ": %.400s",
                             service->problem);
-}
-
-static bool is_wanted(const struct service *service)
-{
-    (void)service;
-    return false;
 }
 
 static void on_emptied(struct service *service)
@@ -127,9 +116,7 @@ static const struct service_kind kind = {
     .dispatch = &daemon_dispatch, /* it may call nothing */
     .prepare = prepare,
     .connected = on_connected,
-    .disconnected = on_disconnected,
     .lost = on_lost,
-    .is_wanted = is_wanted,
     .emptied = on_emptied,
 };
 
@@ -177,11 +164,6 @@ void apps_install_stop(struct apps_installing *install)
 
 /* --- processes of an earlier daemon --- */
 
-static void on_leftover_lost(struct service *service)
-{
-    (void)service;
-}
-
 static void on_leftover_emptied(struct service *service)
 {
     struct apps *apps = service->user;
@@ -195,9 +177,6 @@ static const struct service_kind leftover_kind = {
     .use = EXECUTOR_RECORD_USE_UNPACKER,
     .dispatch = &daemon_dispatch,
     .prepare = prepare,
-    .disconnected = on_disconnected,
-    .lost = on_leftover_lost,
-    .is_wanted = is_wanted,
     .emptied = on_leftover_emptied,
 };
 

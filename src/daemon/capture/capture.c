@@ -132,7 +132,7 @@ void capture_close(struct capture *capture, bool now)
 {
     bool was_closed = capture->closed;
     capture->closed = true;
-    if (!was_closed && !now && capture_flush(capture, on_flushed, capture) == 0) {
+    if (!was_closed && !now && capture_flush(capture, false, on_flushed, capture) == 0) {
         capture->ending = true;
         return;
     }

@@ -173,7 +173,7 @@ static void begin_next(struct capture *capture)
     if (list_is_empty(&capture->forgettings))
         return;
     struct forgetting *forgetting = list_member(capture->forgettings.next, struct forgetting, link);
-    int r = capture_flush(capture, on_delivered, forgetting);
+    int r = capture_flush(capture, true, on_delivered, forgetting);
     if (r < 0 && r != -ENOTCONN) /* what it has recorded must not be stored later */
         service_fail(&capture->service, "it cannot be asked for what it has recorded");
     if (r < 0)

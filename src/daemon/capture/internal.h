@@ -35,9 +35,10 @@ void capture_found(void *user, const char *id, const struct executor_record *rec
 /* The settings are known, so it is decided about these processes. */
 void capture_settle_found(struct capture *capture);
 
-/* Makes the program deliver everything that it has recorded. -ENOTCONN: there is no program. Otherwise `done` is called
- * later, once; `flushed` is false if the program did not answer, and was ended. */
-int capture_flush(struct capture *capture, void (*done)(void *user, bool flushed), void *user);
+/* Makes the program deliver everything that it has recorded, and with `abandon` give up what is not complete.
+ * -ENOTCONN: there is no program. Otherwise `done` is called later, once; `flushed` is false if the program did not
+ * answer, and was ended. */
+int capture_flush(struct capture *capture, bool abandon, void (*done)(void *user, bool flushed), void *user);
 
 /* The program has reported the state of these streams. */
 void capture_note_reports(struct capture *capture, const struct recorder_stream_state *states, size_t count);

@@ -115,14 +115,14 @@ static void on_flushed(void *user, const struct reply *reply)
     free(asking);
 }
 
-int capture_flush(struct capture *capture, void (*done)(void *user, bool flushed), void *user)
+int capture_flush(struct capture *capture, bool abandon, void (*done)(void *user, bool flushed), void *user)
 {
     struct asking *asking = capture->service.peer && capture->service.current ? asking_new(capture) : NULL;
     if (!asking)
         return capture->service.peer && capture->service.current ? -ENOMEM : -ENOTCONN;
     asking->done = done;
     asking->user = user;
-    int r = peer_call(capture->service.peer, &recorder_flush_method, &(struct recorder_flush_params){0}, FLUSH_MS,
+    int r = peer_call(capture->service.peer, &recorder_flush_method, &(struct recorder_flush_params){abandon}, FLUSH_MS,
                       on_flushed, asking, NULL);
     if (r < 0) {
         free(asking);
@@ -183,7 +183,7 @@ static void on_connected(struct service *service)
     if (is_taken)
         capture->leaving = CAPTURE_ALL; /* what the earlier daemon had asked for */
     send_set(capture);
-    if (is_taken && capture_flush(capture, NULL, NULL) < 0)
+    if (is_taken && capture_flush(capture, false, NULL, NULL) < 0)
         capture->leaving = 0;
     capture_tell(capture);
 }
@@ -268,7 +268,7 @@ static void end(struct capture *capture)
     capture->wanted = 0;
     if (capture->service.peer && capture->service.current) {
         send_set(capture);
-        if (capture_flush(capture, on_delivered, capture) == 0) {
+        if (capture_flush(capture, false, on_delivered, capture) == 0) {
             capture->ending = true;
             return;
         }
@@ -308,7 +308,7 @@ static void adjust(struct capture *capture, unsigned wanted)
     capture->wanted = wanted;
     capture->wants_text = text;
     send_set(capture);
-    if (removed && capture->service.peer && capture_flush(capture, NULL, NULL) < 0)
+    if (removed && capture->service.peer && capture_flush(capture, false, NULL, NULL) < 0)
         capture->leaving = 0;
 }
 

@@ -176,7 +176,7 @@ static int refuse(struct capture *capture, struct call *call, size_t at, const c
 static void note_dropped(int64_t count)
 {
     if (count > 0)
-        log_warn("capture: %" PRId64 " records were lost, because they could not be stored in time", count);
+        log_warn("capture: dropped %" PRId64 " records: too many came at once, or the store was too slow", count);
 }
 
 int recorder_rows(struct call *call, const struct recorder_rows_params *params)

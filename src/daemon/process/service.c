@@ -73,12 +73,13 @@ static void lose(struct service *service, const char *problem, int error)
         service->state = SERVICE_FAILED;
         log_error("%s: crashed %u times within %llu s; the daemon does not start it again", service->kind->name,
                   service->crash_count, (unsigned long long)service->kind->crash_window_ms / 1000);
-    } else if (service->kind->is_wanted(service) &&
+    } else if (service->kind->is_wanted && service->kind->is_wanted(service) &&
                timers_set(timers, &service->restart, restart_delay(service)) == 0) {
         service->state = SERVICE_RESTARTING;
     }
     service->failures++;
-    service->kind->lost(service);
+    if (service->kind->lost)
+        service->kind->lost(service);
 }
 
 /* --- the end of a process --- */
@@ -138,7 +139,8 @@ static void on_closed(struct peer *peer, const char *reason)
     process->peer = NULL;
     if (service->peer == peer)
         service->peer = NULL;
-    service->kind->disconnected(service);
+    if (service->kind->disconnected)
+        service->kind->disconnected(service);
     if (!process->process.is_gone && !service->closed && service->current == process)
         give_up(process, reason, 0);
 }

@@ -50,11 +50,11 @@ struct service_kind {
     void (*describe)(const struct service *service, struct executor_record *record);
     /* service->peer is connected. */
     void (*connected)(struct service *service);
-    /* A connection ended, that of a process which was already replaced or stopped too. */
+    /* A connection ended, that of a process which was already replaced or stopped too. May be NULL. */
     void (*disconnected)(struct service *service);
-    /* No process serves: calls on service->peer have failed. The state says what happens next. */
+    /* No process serves: calls on service->peer have failed. The state says what happens next. May be NULL. */
     void (*lost)(struct service *service);
-    /* Whether to restart it after a crash. */
+    /* Whether to restart it after a crash. NULL: never. */
     bool (*is_wanted)(const struct service *service);
     /* The last of its processes is gone. */
     void (*emptied)(struct service *service);

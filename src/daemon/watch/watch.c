@@ -176,11 +176,6 @@ static void on_connected(struct service *service)
         restart(hub);
 }
 
-static void on_disconnected(struct service *service)
-{
-    (void)service;
-}
-
 /* Nobody has watched since `ms`. What had changed before may not have settled, so that it was not reported. What the
  * rule's own task has changed does not count. */
 static void set_since(struct watch_wish *wish, int64_t ms)
@@ -252,7 +247,6 @@ static const struct service_kind kind = {
     .crash_window_ms = CRASH_WINDOW_MS,
     .prepare = prepare,
     .connected = on_connected,
-    .disconnected = on_disconnected,
     .lost = on_lost,
     .is_wanted = is_wanted,
     .emptied = on_emptied,
