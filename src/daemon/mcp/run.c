@@ -76,33 +76,45 @@ void mcp_run_watch(struct mcp_run *run)
 
 /* --- the service --- */
 
-static int describe_view(void *user, const struct sandbox_program *program, struct buf *view)
+static int describe_server(struct mcp_run *run, struct sandbox_paths paths, const struct sandbox_program *program,
+                           struct buf *view)
 {
-    struct mcp_run *run = user;
     autofree char *home = NULL, *log = NULL, *results = NULL;
-    size_t count = run->config.read.count;
-    autofree struct slice *read = calloc(count + 1, sizeof *read);
-    int r = read ? paths_join(run->directory, "home", &home) : -ENOMEM;
+    int r = paths_join(run->directory, "home", &home);
     if (r == 0)
         r = paths_join(run->directory, "log", &log);
     if (r == 0)
         r = paths_join(run->directory, "results", &results);
     if (r < 0)
         return r;
-    if (count > 0)
-        memcpy(read, run->config.read.items, count * sizeof *read);
-    if (run->program)
-        read[count++] = slice_of(run->program);
     const struct sandbox_server server = {
         .home = home,
         .log = log,
         .results = results,
-        .paths = {read, count, run->config.write.items, run->config.write.count},
+        .paths = paths,
         .cwd = run->config.cwd_is == FIELD_SET ? run->config.cwd : (struct slice){0},
         .network = run->config.network == MCP_NETWORK_FULL,
         .resolved = run->resolved,
     };
     return sandbox_view_write_server(run->entry->hub->sandbox, &server, program, view);
+}
+
+/* The server may read its program, too. */
+static int describe_view(void *user, const struct sandbox_program *program, struct buf *view)
+{
+    struct mcp_run *run = user;
+    size_t count = run->config.read.count;
+    struct slice *read = calloc(count + 1, sizeof *read);
+    if (!read)
+        return -ENOMEM;
+    if (count > 0)
+        memcpy(read, run->config.read.items, count * sizeof *read);
+    if (run->program)
+        read[count++] = slice_of(run->program);
+    int r = describe_server(run, (struct sandbox_paths){read, count, run->config.write.items, run->config.write.count},
+                            program, view);
+    free(read);
+    return r;
 }
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
