@@ -211,3 +211,15 @@ def test_nothing_runs_without_such_rules(daemon, client, folder):
     assert len(watchers(daemon.place)) == 1
     client.call("automation:delete", {"ruleId": rule})
     until(lambda: not watchers(daemon.place), "the end of weir-watch")
+
+
+@pytest.mark.faults
+def test_a_directory_that_does_not_respond_for_a_while(make_daemon, place, folder):
+    release = place.root / "release"
+    fault = {"WEIR_FAULT": "cached.look=fail,resolve.work=hold*0+1", "WEIR_FAULT_RELEASE": str(release)}
+    client = make_daemon().start(environment=fault).client()
+    rule = file_rule(client, folder)
+    until(lambda: "does not respond" in rule_of(client, rule).get("problem", ""), "its problem")
+    release.touch()
+    until(lambda: "problem" not in rule_of(client, rule), "it is watched")
+    touch_until_run(client, rule, folder / "file")

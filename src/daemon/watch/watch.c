@@ -22,6 +22,7 @@ enum {
     HEALTHY_MS = 5 * 60 * 1000,
     CLOCK_SLACK_MS = 20, /* times of files come from a clock that ticks rarely */
     GONE_MS = 5000,      /* weir-watch notices within this time that a directory is gone */
+    RETRY_MS = 10000,    /* until paths that could not be looked up are looked up again */
     NAMES_MAX = 60,
 };
 
@@ -301,12 +302,30 @@ static void find_again(struct watch_hub *hub)
     }
 }
 
+static void find_later(struct watch_wish *wish, const char *problem)
+{
+    struct watch_hub *hub = wish->hub;
+    set_problem(wish, problem);
+    if (!hub->retry.index && !hub->closed)
+        (void)timers_set(&hub->rpc->timers, &hub->retry, RETRY_MS);
+}
+
+static void on_retry(struct deadline *deadline)
+{
+    struct watch_hub *hub = list_member(deadline, struct watch_hub, retry);
+    for (struct list *link = hub->rules.next; link != &hub->rules; link = link->next) {
+        struct watch_wish *wish = list_member(link, struct watch_wish, link);
+        if (!wish->patterns)
+            find_places(wish);
+    }
+}
+
 static void on_found(struct watch_places *places, int status)
 {
     struct watch_wish *wish = places->user;
     wish->places = NULL;
     if (status < 0) {
-        set_problem(wish, "one of its directories does not respond (a network mount whose server is down?)");
+        find_later(wish, "one of its directories does not respond (a network mount whose server is down?)");
         return;
     }
     wish->patterns = take_pointer(places->patterns);
@@ -323,7 +342,7 @@ static void find_places(struct watch_wish *wish)
     if (r < 0) {
         char problem[128];
         (void)snprintf(problem, sizeof problem, "cannot look up its paths: %s", strerror(-r));
-        set_problem(wish, problem);
+        find_later(wish, problem);
     }
 }
 
@@ -506,6 +525,7 @@ int watcher_state(struct call *call, const struct watcher_state_params *params)
 void watch_hub_init(struct watch_hub *hub)
 {
     list_init(&hub->rules);
+    hub->retry.expired = on_retry;
     hub->service.kind = &kind;
     hub->service.user = hub;
     hub->service.table = hub->table;
@@ -521,6 +541,7 @@ void watch_hub_found(struct watch_hub *hub, const char *id, const struct executo
 void watch_hub_close(struct watch_hub *hub, bool now)
 {
     hub->closed = true;
+    timers_unset(&hub->rpc->timers, &hub->retry);
     service_close(&hub->service, now);
 }
 

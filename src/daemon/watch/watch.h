@@ -37,7 +37,8 @@ struct watch_hub {
     struct list rules;            /* struct watch_wish */
     char *shown[WATCH_ROOTS_MAX]; /* what its sandbox shows */
     size_t shown_count;
-    bool again; /* start once more when the present one is gone */
+    bool again;            /* start once more when the present one is gone */
+    struct deadline retry; /* looks up paths that could not be looked up */
     bool closed;
 };
 
