@@ -6,7 +6,7 @@ from capture_peer import Recorder, Screen, Server
 
 
 @pytest.fixture
-def make_server(once, place):
+def make_server(place):
     servers = []
 
     def make(**more):

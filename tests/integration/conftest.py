@@ -53,10 +53,10 @@ def alarm():
 
 @pytest.fixture(scope="session")
 def once():
-    """For tests that need npm, X or Chromium, and those of ./dev: under the sanitizers they take long and find nothing that the
+    """For tests that need npm or Chromium, and those of ./dev: under the sanitizers they take long and find nothing that the
     others do not."""
     if SANITIZED:
-        pytest.skip("runs on the plain build only: it needs npm, X or Chromium, or tests ./dev")
+        pytest.skip("runs on the plain build only: it needs npm or Chromium, or tests ./dev")
 
 
 @pytest.fixture
