@@ -155,6 +155,15 @@ def test_an_app_that_was_closed(shell):
         assert "app_refused" in ask(shell, "notes", raw=channel, args=[request])["error"]["message"]
 
 
+def test_a_window_that_a_page_has_opened(shell):
+    shell.say({"openWindow": "popup"})
+    shell.until(lambda one: one.get("app") == "popup")
+    for channel in ("cowork:read", "apps:list", "weir:resumeThread"):
+        request = {"appId": "notes", "ns": "user", "method": "profile"}
+        error = ask(shell, "popup", raw=channel, args=[request])["error"]["message"]
+        assert "app_refused" in error and "attach()" in error, error
+
+
 def test_the_life_of_an_app(daemon, shell, start, tmp_path):
     """The shell installs it, a person grants what it asks for, its page and its program read, and the shell removes it."""
     path = tmp_path / "diary.zip"

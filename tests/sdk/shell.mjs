@@ -17,11 +17,11 @@ page.on("message", ({ loaded, ...told }) => {
 });
 // The page of an app: app_page.mjs, in a thread of its own.
 const pages = new Map();
-function openApp(id) {
+function openApp(id, attach = (contents) => desktop.attachApp(contents, id)) {
   const { port1: main, port2 } = new MessageChannel();
   const worker = new Worker(new URL("app_page.mjs", import.meta.url), { workerData: { main: port2 }, transferList: [port2] });
   worker.on("message", (told) => tell({ app: id, ...told }));
-  pages.set(id, { worker, main, detach: desktop.attachApp(serve(main), id) });
+  pages.set(id, { worker, main, detach: attach(serve(main)) });
 }
 async function closeApps() {
   for (const { worker, main } of pages.values()) {
@@ -36,6 +36,7 @@ client.on("connected", () => tell({ connected: true }));
 await listen((what) => {
   if (what.close) desktop.close();
   else if (what.openApp) openApp(what.openApp);
+  else if (what.openWindow) openApp(what.openWindow, () => undefined); // as a page does with window.open()
   else if (what.detachApp) tell({ detached: pages.get(what.detachApp).detach() === undefined });
   else if (what.app) pages.get(what.app).worker.postMessage(what);
   else page.postMessage(what);

@@ -33,7 +33,8 @@ const INTERNAL: ReadonlySet<string> = new Set(["chat:ack", "chat:resume", STREAM
 /** Between this process and PortChat, whose thread waits for a response. It is no channel of the daemon. */
 const RESUME_THREAD = "weir:resumeThread";
 
-/** Serves every channel of the contract. Call attach() with each window's webContents, before its page is loaded. */
+/** Serves every channel of the contract to the renderers that attach() was called with, and what apps may read to those of attachApp().
+ * Call one of them before the page is loaded. Other renderers, such as a window that a page has opened, can invoke nothing. */
 export class Desktop {
   readonly #options: DesktopOptions;
   readonly #renderers = new Set<WebContentsLike>();
@@ -48,7 +49,7 @@ export class Desktop {
     const { client, ipcMain } = options;
     ipcMain.handle(RESUME_THREAD, (event, threadId) =>
       this.#answer(() => {
-        this.#refuseApps(event.sender, RESUME_THREAD);
+        this.#checkShell(event.sender, RESUME_THREAD);
         return this.#resume(event.sender, threadId);
       }),
     );
@@ -66,7 +67,8 @@ export class Desktop {
     }
   }
 
-  /** Sends pushed events to this renderer from now on, and the present state of every service at once. */
+  /** This renderer is a page of the shell: it can invoke every channel, and gets pushed events from now on, first the present state of
+   * every service. The returned function ends that. */
   attach(renderer: WebContentsLike): Unsubscribe {
     this.#renderers.add(renderer);
     for (const state of this.#health.values()) renderer.send(HEALTH, state);
@@ -103,8 +105,10 @@ export class Desktop {
     }
   }
 
-  #refuseApps(renderer: WebContentsLike, channel: string): void {
-    if (this.#apps.has(renderer)) throw new DaemonError(codeOf("app_refused"), `an app cannot invoke ${channel}`, { code: "app_refused" });
+  #checkShell(renderer: WebContentsLike, channel: string): void {
+    if (this.#renderers.has(renderer)) return;
+    const problem = this.#apps.has(renderer) ? `an app cannot invoke ${channel}` : `attach() was not called for the page that invokes ${channel}`;
+    throw new DaemonError(codeOf("app_refused"), problem, { code: "app_refused" });
   }
 
   /** The app's id is that of the page, whatever the request says. */
@@ -118,7 +122,7 @@ export class Desktop {
   async #invoke(event: InvokeEventLike, channel: string, request: unknown): Promise<unknown> {
     const { client } = this.#options;
     if (channel === READ && this.#apps.has(event.sender)) return await this.#readFor(event.sender, request);
-    this.#refuseApps(event.sender, channel);
+    this.#checkShell(event.sender, channel);
     const invoke: (channel: never, request: unknown) => Promise<unknown> = client.invoke.bind(client);
     if (channel !== SEND_MESSAGE) return await invoke(channel as never, request);
     checkParams(channel, request);
