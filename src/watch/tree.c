@@ -70,26 +70,29 @@ static void unlink_wd(struct watch_tree *tree, const struct watch_node *node)
 
 /* --- mounts --- */
 
-/* A hash of the directory that is mounted, such as "/ann/x" of the file system at /home: the kernel changes that text
- * when it, or a directory above it, is renamed or removed. 0: not known. */
-static uint64_t origin_of(uint64_t mount)
+/* Sets `now` of all mounts, a hash of the directory that each shows, such as "/ann/x" of the file system at /home: the
+ * kernel changes that text when the directory, or one above it, is renamed or removed. False: not known. */
+static bool read_origins(struct watch_tree *tree)
 {
     autofree char *line = NULL;
     size_t room = 0;
-    uint64_t hash = 0;
     FILE *mounts = fopen("/proc/self/mountinfo", "re");
-    while (mounts && hash == 0 && getline(&line, &room, mounts) > 0) {
+    if (!mounts)
+        return false;
+    for (struct watch_node *node = tree->mounts; node; node = node->next_mount)
+        node->now = 0;
+    while (getline(&line, &room, mounts) > 0) {
         char *rest = line;
-        if (strtoull(strsep(&rest, " "), NULL, 10) != mount)
-            continue;
-        (void)strsep(&rest, " "); /* of the mount above */
+        uint64_t mount = strtoull(strsep(&rest, " "), NULL, 10);
+        (void)strsep(&rest, " "); /* that of the mount above it */
         (void)strsep(&rest, " "); /* the device */
         const char *origin = strsep(&rest, " ");
-        hash = origin ? hash_text(origin) : 0;
+        for (struct watch_node *node = tree->mounts; node && origin; node = node->next_mount)
+            if (node->mount == mount)
+                node->now = hash_text(origin);
     }
-    if (mounts)
-        (void)fclose(mounts);
-    return hash;
+    (void)fclose(mounts);
+    return true;
 }
 
 static void note_mount(struct watch_tree *tree, struct watch_node *node)
@@ -99,9 +102,10 @@ static void note_mount(struct watch_tree *tree, struct watch_node *node)
         !(status.stx_attributes & status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT))
         return;
     node->mount = status.stx_mnt_id;
-    node->origin = origin_of(node->mount);
     node->next_mount = tree->mounts;
     tree->mounts = node;
+    (void)read_origins(tree);
+    node->origin = node->now;
 }
 
 static void forget_mount(struct watch_tree *tree, const struct watch_node *node)
@@ -308,9 +312,11 @@ static void on_readable(uv_poll_t *poll, int status, int events)
  */
 static void on_timer(uv_timer_t *timer)
 {
-    const struct watch_tree *tree = timer->data;
+    struct watch_tree *tree = timer->data;
+    if (!tree->mounts || !read_origins(tree))
+        return;
     for (const struct watch_node *node = tree->mounts; node; node = node->next_mount)
-        for (size_t i = 0; node->origin != origin_of(node->mount) && i < node->count; i++)
+        for (size_t i = 0; node->origin != node->now && i < node->count; i++)
             if (is_first_of_rule(node, i))
                 watch_rule_gone(node->interests[i].rule);
 }

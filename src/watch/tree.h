@@ -31,7 +31,7 @@ struct watch_node {
     struct watch_interest *interests;
     size_t count, capacity;
     struct watch_node *next_mount; /* in tree->mounts: the sandbox shows it. Another of its name would not be seen */
-    uint64_t mount, origin;        /* the kernel's number of the mount, and what it shows */
+    uint64_t mount, origin, now;   /* the kernel's number of the mount, what it showed at first, and shows now */
     char path[];
 };
 

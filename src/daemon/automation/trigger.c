@@ -169,26 +169,42 @@ static bool has_field(const struct shape *shape, struct slice name)
     return false;
 }
 
+/* Of any kind: then its name is no mistake. */
+static bool is_event(struct slice name)
+{
+    for (unsigned kind = 0; kind < contract_event_count; kind++)
+        if (slice_equal(contract_events[kind]->name, name))
+            return true;
+    return false;
+}
+
+static int refuse_event(struct slice wanted, const char **ret_path, char problem[static TRIGGER_PROBLEM_SIZE])
+{
+    char name[64], known[TRIGGER_PROBLEM_SIZE / 2] = "";
+    struct suggestion suggestion = {.word = name};
+    bool may_be_a_mistake = !is_event(wanted);
+    (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(utf8_cut(wanted, sizeof name - 1)));
+    size_t skipped = strncmp(name, "event.", 6) == 0 ? 0 : 6, size = 0;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        struct slice event = events[i]->name;
+        if (may_be_a_mistake)
+            suggest_consider(&suggestion, event.data + skipped);
+        if (size < sizeof known - 32)
+            size += (size_t)snprintf(known + size, sizeof known - size, "%s%s", i > 0 ? ", " : "", event.data + 6);
+    }
+    if (suggestion.best)
+        return refuse(ret_path, "params.trigger.event", problem, "rules cannot wait for '%s'; did you mean %s%s?", name,
+                      skipped ? "event." : "", suggestion.best);
+    return refuse(ret_path, "params.trigger.event", problem,
+                  "rules cannot wait for '%s'; they can wait for event.NAME, where NAME is %s, …", name, known);
+}
+
 static int check_event(const struct automation_trigger_event *trigger, const char **ret_path,
                        char problem[static TRIGGER_PROBLEM_SIZE])
 {
     const struct event_type *event = trigger_event(trigger->event, NULL);
-    if (!event) {
-        char name[64], known[TRIGGER_PROBLEM_SIZE / 2] = "";
-        (void)snprintf(name, sizeof name, "%.*s", SLICE_ARG(utf8_cut(trigger->event, sizeof name - 1)));
-        struct suggestion suggestion = {.word = name};
-        size_t size = 0;
-        for (size_t i = 0; i < sizeof events / sizeof *events && size < sizeof known - 32; i++)
-            size += (size_t)snprintf(known + size, sizeof known - size, "%s%.*s", i > 0 ? ", " : "",
-                                     (int)(events[i]->name.size - 6), events[i]->name.data + 6);
-        for (size_t i = 0; i < sizeof events / sizeof *events; i++)
-            suggest_consider(&suggestion, events[i]->name.data + (strncmp(name, "event.", 6) == 0 ? 0 : 6));
-        if (suggestion.best)
-            return refuse(ret_path, "params.trigger.event", problem, "rules cannot wait for '%s'; did you mean %s%s?",
-                          name, strncmp(name, "event.", 6) == 0 ? "" : "event.", suggestion.best);
-        return refuse(ret_path, "params.trigger.event", problem,
-                      "rules cannot wait for '%s'; they can wait for event.NAME, where NAME is %s, …", name, known);
-    }
+    if (!event)
+        return refuse_event(trigger->event, ret_path, problem);
     for (size_t i = 0; trigger->where_is == FIELD_SET && i < trigger->where.count; i++) {
         struct slice name = trigger->where.items[i].key;
         if (!has_field(event->params, name))
