@@ -283,9 +283,9 @@ def test_a_large_result_is_in_a_file(cli, daemon):
         assert len(json.load(file)["content"][0]["text"]) == 1_500_001
 
 
-def test_resources_are_read(cli, daemon):
+def test_resources_are_read(cli, daemon, place):
     add(cli)
-    done = cli.run("mcp", "read", "test", "test://one")
+    done = cli.run("mcp", "read", "test", "test://one", TMPDIR=str(place.root))
     assert done.code == 0 and done.out == "one\n" and "image/png" in done.err
     assert cli.run("--json", "mcp", "read", "test", "test://one").json()["contents"][0]["text"] == "one"
     missing = cli.run("mcp", "read", "test", "test://two")
