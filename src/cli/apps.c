@@ -10,6 +10,7 @@
 #include "cli/ask.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
+#include "cli/layout.h"
 #include "cli/pretty.h"
 #include "cli/table.h"
 #include "cli/text.h"
@@ -175,7 +176,7 @@ static enum cli_exit run_list(struct cli *cli, int count, char **arguments)
     if (exit == CLI_OK && !cli->json && list.apps.count > 0)
         print_table(cli, &list);
     else if (exit == CLI_OK && !cli->json)
-        (void)puts("no apps are installed; to install one: weir apps install FILE");
+        paragraphs_print(stdout, "no apps are installed; to install one: weir apps install FILE");
     arena_clear(&arena);
     return exit;
 }

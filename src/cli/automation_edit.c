@@ -14,6 +14,7 @@
 #include "cli/confirm.h"
 #include "cli/pretty.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "schedule/cron.h"
 #include "schedule/words.h"
 #include "json/encode.h"
@@ -335,6 +336,8 @@ const struct cli_command command_automation_preview = {
     .run = run_preview,
 };
 
+enum { DATE_COLUMNS = 28 };
+
 static void print_times(const struct cli *cli, const struct automation_preview_result *preview, struct slice expression,
                         const char *zone_name)
 {
@@ -344,6 +347,7 @@ static void print_times(const struct cli *cli, const struct automation_preview_r
     struct cron_problem wrong;
     char problem[ZONES_PROBLEM_SIZE], words[CRON_WORDS_SIZE];
     int64_t now = clock_epoch_ms();
+    size_t limit = tty_columns(STDOUT_FILENO);
     (void)zones_find(&zones, slice_of(zone_name ? zone_name : ""), &zone, problem);
     if (cron_read(expression, &cron, &wrong) == 0 && cron_words(&cron, words) == 0)
         (void)printf("%s%s%s%s%s\n", pretty_if(cli->color, pretty_bold), words, zone_name ? ", " : "",
@@ -352,8 +356,11 @@ static void print_times(const struct cli *cli, const struct automation_preview_r
         char date[SCHEDULE_WORDS_SIZE], when[SCHEDULE_WORDS_SIZE];
         schedule_date(preview->times.items[i], zone ? *zone : NULL, date);
         schedule_words(preview->times.items[i], now, zone ? *zone : NULL, when);
-        (void)printf("%-28s  %s%s%s\n", date, pretty_if(cli->color, pretty_dim), when,
-                     pretty_if(cli->color, pretty_off));
+        if (limit < DATE_COLUMNS + 2 + strlen(when))
+            (void)printf("%s\n", date);
+        else
+            (void)printf("%-*s  %s%s%s\n", DATE_COLUMNS, date, pretty_if(cli->color, pretty_dim), when,
+                         pretty_if(cli->color, pretty_off));
     }
     zones_clear(&zones);
 }

@@ -5,12 +5,15 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "cli/automation.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
 #include "cli/pages.h"
 #include "cli/pretty.h"
+#include "cli/prose.h"
 #include "cli/text.h"
+#include "cli/tty.h"
 #include "json/decode.h"
 #include "json/encode.h"
 
@@ -70,57 +73,70 @@ static void say_cause(struct buf *out, const struct automation_cause *cause)
 static void append_start(struct buf *out, struct slice text)
 {
     const char *end = text.size > 0 ? memchr(text.data, '\n', text.size) : NULL;
-    size_t size = end ? (size_t)(end - text.data) : text.size;
-    size = size < MESSAGE_MAX ? size : MESSAGE_MAX;
-    while (size > 0 && size < text.size && ((unsigned char)text.data[size] & 0xc0) == 0x80)
-        size--;
-    text_append(out, (struct slice){text.data, size});
-    if (size < text.size)
+    struct slice line = {text.data, end ? (size_t)(end - text.data) : text.size};
+    line = utf8_cut(line, MESSAGE_MAX);
+    (void)buf_append_slice(out, line);
+    if (line.size < text.size)
         (void)buf_append_text(out, " …");
+}
+
+/* Why it ended so, or what its last action said. */
+static struct slice message_of(const struct automation_run *run)
+{
+    size_t count = run->actions.count;
+    if (run->message_is == FIELD_SET)
+        return run->message;
+    if (run->reason_is == FIELD_SET)
+        return run->reason;
+    return count > 0 && run->actions.items[count - 1].message_is == FIELD_SET ? run->actions.items[count - 1].message
+                                                                              : SLICE("");
+}
+
+static void say_run(struct buf *out, const struct automation_run *run)
+{
+    char to[TEXT_TIME_SIZE], took[TEXT_DURATION_SIZE];
+    struct slice message = message_of(run);
+    (void)buf_append_slice(out, run->name);
+    (void)buf_append_text(out, "  (");
+    say_cause(out, &run->cause);
+    if (run->count_is == FIELD_SET && run->count > 1) {
+        text_time(run->to_is == FIELD_SET ? run->to : run->due_at, to);
+        (void)buf_printf(out, ", %lld times until %s", (long long)run->count, to);
+    }
+    if (run->ended_at_is == FIELD_SET && run->started_at_is == FIELD_SET) {
+        text_duration((run->ended_at - run->started_at) / 1000, took);
+        (void)buf_printf(out, ", %s", took);
+    }
+    (void)buf_append_char(out, ')');
+    if (message.size > 0) {
+        (void)buf_append_text(out, "  ");
+        append_start(out, message);
+    }
+    for (size_t i = 0; i < run->actions.count; i++)
+        if (run->actions.items[i].task_id_is == FIELD_SET)
+            (void)buf_printf(out, "  %.*s", SLICE_ARG(run->actions.items[i].task_id));
 }
 
 static void print_run(const struct cli *cli, const struct automation_run *run)
 {
-    struct buf line = BUF_LIMITED(LINE_BYTES);
-    if (cli->json) {
-        if (json_encode(&line, &automation_run_shape, run) == 0)
-            (void)printf("%.*s\n", (int)line.size, line.data);
-        buf_clear(&line);
-        return;
-    }
-    char due[TEXT_TIME_SIZE], to[TEXT_TIME_SIZE], took[TEXT_DURATION_SIZE];
+    enum { STATE_COLUMNS = 9, HANG = 4 };
+    struct buf line = BUF_LIMITED(LINE_BYTES), about = BUF_LIMITED(LINE_BYTES);
+    char due[TEXT_TIME_SIZE];
     struct slice state = automation_run_state_shape.of.words.items[run->state];
-    text_time(run->due_at, due);
-    (void)buf_printf(&line, "%s%s%s  %s%-9.*s%s  ", pretty_if(cli->color, pretty_dim), due,
-                     pretty_if(cli->color, pretty_off), pretty_if(cli->color, color_of(run->state)), SLICE_ARG(state),
-                     pretty_if(cli->color, pretty_off));
-    text_append(&line, run->name);
-    (void)buf_append_text(&line, "  (");
-    say_cause(&line, &run->cause);
-    if (run->count_is == FIELD_SET && run->count > 1) {
-        text_time(run->to_is == FIELD_SET ? run->to : run->due_at, to);
-        (void)buf_printf(&line, ", %lld times until %s", (long long)run->count, to);
+    if (cli->json) {
+        (void)json_encode(&line, &automation_run_shape, run);
+    } else {
+        text_time(run->due_at, due);
+        (void)buf_printf(&line, "%s%s%s  %s%-*.*s%s  ", pretty_if(cli->color, pretty_dim), due,
+                         pretty_if(cli->color, pretty_off), pretty_if(cli->color, color_of(run->state)), STATE_COLUMNS,
+                         SLICE_ARG(state), pretty_if(cli->color, pretty_off));
+        say_run(&about, run);
+        prose_paragraph(&line, buf_slice(&about), tty_columns(STDOUT_FILENO), strlen(due) + STATE_COLUMNS + 4, HANG);
     }
-    if (run->ended_at_is == FIELD_SET && run->started_at_is == FIELD_SET) {
-        text_duration((run->ended_at - run->started_at) / 1000, took);
-        (void)buf_printf(&line, ", %s", took);
-    }
-    (void)buf_append_char(&line, ')');
-    struct slice message = run->message_is == FIELD_SET  ? run->message
-                           : run->reason_is == FIELD_SET ? run->reason
-                                                         : SLICE("");
-    if (message.size == 0 && run->actions.count > 0 &&
-        run->actions.items[run->actions.count - 1].message_is == FIELD_SET)
-        message = run->actions.items[run->actions.count - 1].message;
-    if (message.size > 0) {
-        (void)buf_append_text(&line, "  ");
-        append_start(&line, message);
-    }
-    for (size_t i = 0; i < run->actions.count; i++)
-        if (run->actions.items[i].task_id_is == FIELD_SET)
-            (void)buf_printf(&line, "  %.*s", SLICE_ARG(run->actions.items[i].task_id));
-    (void)printf("%.*s\n", (int)line.size, line.data);
+    if (!line.error)
+        (void)printf("%.*s\n", (int)line.size, line.data);
     buf_clear(&line);
+    buf_clear(&about);
 }
 
 /* --- pages: the newest first, printed oldest first --- */

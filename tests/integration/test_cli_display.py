@@ -6,6 +6,7 @@ import re
 import pytest
 
 import tasks
+from automations import create, start, task
 from cli import Cli
 from running import Running
 from setting import SHIPPED, WEIR
@@ -13,6 +14,7 @@ from tasks import Gate
 from terminals import Terminal, width, without_colour
 from test_cli_chat import Chat
 from tmuxes import Tmux, needs_tmux
+from waiting import until
 
 pytestmark = pytest.mark.skipif(not WEIR.exists(), reason="weir is not built")
 
@@ -87,9 +89,13 @@ def test_widths_come_from_all_rows(client, cli, place):
 
 
 @pytest.mark.parametrize("arguments", [("task", "gt"), ("task", "get", "nothing"), ("daemon", "status"), ("db", "stats"),
-                                       ("permissions", "rules"), ("session", "list"), ("audit", "list"), ("agents",)], ids=" ".join)
+                                       ("permissions", "rules"), ("session", "list"), ("audit", "list"), ("agents",), ("apps", "list"),
+                                       ("automation", "list"), ("automation", "log"), ("automation", "show", "one"),
+                                       ("automation", "preview", "0 9 * * *")], ids=" ".join)
 def test_nothing_is_wider_than_the_terminal(client, cli, arguments):
     client.call("permission.rules.add", {"effect": "deny", "tool": "Bash", "command": "rm *"})
+    start(client, create(client, [task("fail broken the tests of the project do not compile any more")], name="one"))
+    until(lambda: "failed" in cli.run("automation", "log").out, "the end of the run")
     with Terminal(cli, *arguments, columns=40) as terminal:
         terminal.end()
         lines = without_colour(terminal.written).replace("\r\n", "\n").split("\n")

@@ -96,6 +96,7 @@ from daemon import Daemon, Place
 from jails import Jail
 from recorder import Recorder
 from setting import SHIPPED
+from waiting import until
 
 place = Place()
 daemon = Daemon(place, Recorder()).start(program=SHIPPED)
@@ -103,7 +104,8 @@ client = daemon.client()
 terminal = client.call("terminal.open", {"cwd": str(place.home), "shell": "sh"})
 jail = Jail(place.root, "walk").shell("echo here >&2; exec sleep 120")
 jail.wait_for_output("here")
-print(daemon.pid, terminal["pid"], jail.process.pid, *jail.survivors(), flush=True)
+survivors = until(jail.survivors, "the program")  # for a moment, exec leaves it without an environment
+print(daemon.pid, terminal["pid"], jail.process.pid, *survivors, flush=True)
 signal.pause()
 """
 
