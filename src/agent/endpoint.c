@@ -303,6 +303,8 @@ static bool says_busy(const char *kind)
 
 static enum model_failure meaning(int status, const char *kind, const char *message)
 {
+    if (status == 402 && has(kind, "budget_exceeded"))
+        return MODEL_NO_BUDGET;
     if (status == 413 || says_too_long(kind, message))
         return MODEL_TOO_LONG;
     if (has(kind, "insufficient_quota") || has(message, "insufficient_quota"))

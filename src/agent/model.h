@@ -34,6 +34,7 @@ enum model_failure {
     MODEL_MALFORMED,   /* the stream violates the protocol */
     MODEL_TOO_LONG,    /* the context is too long */
     MODEL_REFUSED,     /* 4xx: retrying would not help */
+    MODEL_NO_BUDGET,   /* weir-broker: the call could exceed a budget */
     MODEL_NO_CURL,     /* libcurl is not available */
 };
 

@@ -181,6 +181,8 @@ const char *retry_word(enum model_failure failure)
         return "model_malformed";
     case MODEL_TOO_LONG:
         return "context_too_long";
+    case MODEL_NO_BUDGET:
+        return "budget_exceeded";
     case MODEL_NO_CURL:
         return "libcurl_missing";
     default:

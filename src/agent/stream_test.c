@@ -358,6 +358,8 @@ static void statuses_are_understood(void **state)
     check_error(502, "", "no upstream", MODEL_BUSY, "HTTP 502: no upstream");
     check_error(401, "", "{\"error\":{\"message\":\"no such key\"}}", MODEL_REFUSED, "no such key");
     check_error(429, "", "{\"error\":{\"message\":\"pay\",\"code\":\"insufficient_quota\"}}", MODEL_REFUSED, "pay");
+    check_error(402, "", "{\"error\":{\"type\":\"budget_exceeded\",\"message\":\"m\"}}", MODEL_NO_BUDGET, "m");
+    check_error(402, "", "{\"error\":{\"type\":\"billing_error\",\"message\":\"m\"}}", MODEL_REFUSED, "m");
     check_error(413, "", "", MODEL_TOO_LONG, "HTTP 413");
     check_error(400, "", "{\"error\":{\"message\":\"m\",\"code\":\"context_length_exceeded\"}}", MODEL_TOO_LONG, "m");
     check_error(400, "", "{\"detail\":\"wrong\"}", MODEL_REFUSED, "wrong");

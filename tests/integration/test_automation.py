@@ -78,6 +78,23 @@ def test_the_first_failure_ends_a_run(client):
     assert "failures" not in rule_of(client, rule)
 
 
+def test_the_tokens_of_a_run(client):
+    """Each task may use what the ones before it have left."""
+    rule = create(client, [task("usage 20 10; done"), task("usage 50 20; done"), task()], policy={"budget": {"tokens": 100}})
+    run = ended(client, start(client, rule))
+    assert (run["state"], run["reason"]) == ("failed", "budget"), run
+    assert [action.get("tokens") for action in run["actions"]] == [30, 70, None]
+    limits = [client.call("task.get", {"taskId": action["taskId"]})["limits"] for action in run["actions"][:2]]
+    assert limits == [{"tokens": 100}, {"tokens": 70}] and "taskId" not in run["actions"][2]
+
+
+@pytest.mark.parametrize("prompt, reason", [("over token_limit; hold", "budget"), ("fail other nothing to do with it", "task_failed")])
+def test_a_task_that_has_used_the_budget(client, prompt, reason):
+    rule = create(client, [task(prompt)], policy={"budget": {"tokens": 1000, "costMicros": 1000}})
+    run = ended(client, start(client, rule))
+    assert (run["state"], run["reason"]) == ("failed", reason), run
+
+
 def test_cancelling_the_task_cancels_the_run(client, place):
     gate = Gate(place)
     rule = create(client, [task(f"read {gate}; done"), task()])

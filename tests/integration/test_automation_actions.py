@@ -1,16 +1,37 @@
-"""Actions that are not tasks: tools of MCP servers, and notifications; and what a restart does to them."""
+"""Actions with more than a fake agent: models and their price, tools of MCP servers, and notifications; and what a restart does to them."""
 
 import socket
 from pathlib import Path
 
 import pytest
 
+from agents import Workshop
 from automations import all_over, create, ended, get, runs, start, task
 from client import RpcError
 from mcp_servers import connect
 from session_bus import Desktop, is_there
 from tasks import Gate
 from waiting import until
+
+
+def test_the_money_of_a_run(house, model):
+    """The broker keeps it, for the session of the rule, as long as the rule has such a budget."""
+    used = {"usage": {"input": 1000, "output": 100}}
+    model.play([{"text": "One."}, used], [{"text": "Two."}, used], [{"text": "Three."}, used])
+    shop = Workshop(house, model).open(keys={"access": "direct"}, prices={"claude-*": {"input": 3, "output": 15}})
+    rule = create(shop.client, [task("do it", agent="builtin")], policy={"budget": {"costMicros": 10}})
+
+    def run_with(policy):
+        shop.client.call("automation:update", {"ruleId": rule, "policy": policy})
+        run = ended(shop.client, start(shop.client, rule))
+        session = shop.client.call("session.get", {"sessionId": run["actions"][0]["sessionId"]})
+        return run["state"], run.get("reason"), session["keys"], session.get("budget")
+
+    assert run_with({"budget": {"costMicros": 10}}) == ("failed", "budget", "broker", {"costMicros": 10})
+    assert not model.requests
+    assert run_with({"budget": {"costMicros": 1000000}}) == ("completed", None, "broker", {"costMicros": 1000000})
+    assert run_with({"budget": {"costMicros": 1000000}}) == ("completed", None, "broker", {"costMicros": 1004500})
+    assert run_with({}) == ("completed", None, "direct", None)
 
 
 @pytest.fixture

@@ -33,11 +33,14 @@ static void set_terms(const struct automation_action_task *action, struct sessio
         action->permission_mode_is == FIELD_SET ? action->permission_mode : SESSION_PERMISSION_MODE_DEFAULT;
 }
 
-/* What the session may cost: what it has cost before the run, and the budget of the run. */
+/* What the session may cost: what it has cost before the run, and the budget of the run. weir-broker keeps it, which
+ * knows what a call can cost before it makes the call. */
 static int set_budget(struct decision *d, struct store_run *run, const struct store_session *session,
                       struct session_record *record)
 {
     struct store_account account = {0};
+    if (record->budget_is == FIELD_SET)
+        record->keys = d->submission.keys;
     record->budget_is = FIELD_ABSENT;
     if (run->budget_is != FIELD_SET || run->budget.cost_micros_is != FIELD_SET)
         return 0;
@@ -49,6 +52,7 @@ static int set_budget(struct decision *d, struct store_run *run, const struct st
     record->budget = (struct session_budget){.cost_micros = run->spent_before + run->budget.cost_micros,
                                              .cost_micros_is = FIELD_SET};
     record->budget_is = FIELD_SET;
+    record->keys = SESSION_KEYS_BROKER;
     return 0;
 }
 
