@@ -57,8 +57,18 @@ static void on_piece(void *user, int index, enum block_kind kind, struct slice t
 static void on_ended(void *user, const struct model_end *end)
 {
     struct caller *caller = user;
-    static const char *const words[] = {"ok",        "cancelled", "unreachable", "busy",   "cut",
-                                        "malformed", "too_long",  "refused",     "no_curl"};
+    static const char *const words[] = {
+        [MODEL_OK] = "ok",
+        [MODEL_CANCELLED] = "cancelled",
+        [MODEL_UNREACHABLE] = "unreachable",
+        [MODEL_BUSY] = "busy",
+        [MODEL_CUT] = "cut",
+        [MODEL_MALFORMED] = "malformed",
+        [MODEL_TOO_LONG] = "too_long",
+        [MODEL_REFUSED] = "refused",
+        [MODEL_NO_BUDGET] = "no_budget",
+        [MODEL_NO_CURL] = "no_curl",
+    };
     caller->call = NULL;
     buf_printf(&caller->transcript.text, "end %s status=%d retry=%lld stop=%s %s\n", words[end->failure], end->status,
                (long long)end->retry_after_ms, end->stop_reason, end->message);
