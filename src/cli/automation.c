@@ -270,7 +270,7 @@ static const struct table_column list_columns[] = {
     {.title = "RULE"},
 };
 
-static const char *run_color(enum automation_run_state state)
+const char *automation_run_color(enum automation_run_state state)
 {
     switch (state) {
     case AUTOMATION_RUN_STATE_COMPLETED:
@@ -306,7 +306,8 @@ static void add_rule(struct table *table, const struct cli *cli, const struct au
                cli->color ? rule->enabled ? pretty_green : pretty_dim : NULL);
     table_cell(table, buf_slice(&trigger), NULL);
     table_cell(table, slice_of(next), NULL);
-    table_cell(table, buf_slice(&last), cli->color && last.size > 0 ? run_color(rule->last_run.state) : NULL);
+    table_cell(table, buf_slice(&last),
+               cli->color && last.size > 0 ? automation_run_color(rule->last_run.state) : NULL);
     table_cell(table, rule->problem_is == FIELD_SET ? rule->problem : SLICE(""), pretty_if(cli->color, pretty_red));
     table_cell_id(table, rule->rule_id, style);
     buf_clear(&trigger);

@@ -35,6 +35,9 @@ void automation_say_trigger(struct buf *out, const struct automation_trigger *tr
 /* Reports a cron expression that cannot be read, with a mark below the character. Also whether the zone exists. */
 enum cli_exit automation_check_cron(const struct cli *cli, struct slice expression, struct slice zone);
 
+/* The color of a run in this state. */
+const char *automation_run_color(enum automation_run_state state);
+
 /* Calls a method whose params are JSON text, and reports a failure. */
 enum cli_exit automation_send(struct cli *cli, const char *method, const struct buf *params, char **ret_result);
 

@@ -44,24 +44,6 @@ const struct cli_command command_automation_log = {
 
 /* --- one receipt --- */
 
-static const char *color_of(enum automation_run_state state)
-{
-    switch (state) {
-    case AUTOMATION_RUN_STATE_COMPLETED:
-        return pretty_green;
-    case AUTOMATION_RUN_STATE_FAILED:
-    case AUTOMATION_RUN_STATE_REFUSED:
-        return pretty_red;
-    case AUTOMATION_RUN_STATE_QUEUED:
-    case AUTOMATION_RUN_STATE_RUNNING:
-        return pretty_blue;
-    case AUTOMATION_RUN_STATE_SKIPPED:
-    case AUTOMATION_RUN_STATE_CANCELLED:
-        break;
-    }
-    return pretty_yellow;
-}
-
 static void say_cause(struct buf *out, const struct automation_cause *cause)
 {
     (void)buf_append_slice(out, automation_trigger_type_shape.of.words.items[cause->type]);
@@ -128,8 +110,8 @@ static void print_run(const struct cli *cli, const struct automation_run *run)
     } else {
         text_time(run->due_at, due);
         (void)buf_printf(&line, "%s%s%s  %s%-*.*s%s  ", pretty_if(cli->color, pretty_dim), due,
-                         pretty_if(cli->color, pretty_off), pretty_if(cli->color, color_of(run->state)), STATE_COLUMNS,
-                         SLICE_ARG(state), pretty_if(cli->color, pretty_off));
+                         pretty_if(cli->color, pretty_off), pretty_if(cli->color, automation_run_color(run->state)),
+                         STATE_COLUMNS, SLICE_ARG(state), pretty_if(cli->color, pretty_off));
         say_run(&about, run);
         prose_paragraph(&line, buf_slice(&about), tty_columns(STDOUT_FILENO), strlen(due) + STATE_COLUMNS + 4, HANG);
     }

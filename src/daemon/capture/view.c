@@ -74,5 +74,6 @@ int capture_view_describe(void *user, const struct sandbox_program *program, str
     const struct capture *capture = user;
     AUTO(shown_clear) struct shown shown = {0};
     collect(&shown, capture, capture->recorded);
-    return sandbox_view_write_closed(capture->sandbox, program, (const char *const *)shown.paths, shown.count, view);
+    return sandbox_view_write_closed(capture->sandbox, CAPTURE_PROGRAM, (const char *const *)shown.paths, shown.count,
+                                     program, view);
 }

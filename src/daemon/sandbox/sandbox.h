@@ -134,13 +134,9 @@ int sandbox_view_write(const struct sandbox_facts *facts, const struct sandbox_s
 int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sandbox_program *program,
                               struct buf *view);
 
-/* The same without a network, and with these paths to read, which are resolved. */
-int sandbox_view_write_closed(const struct sandbox_facts *facts, const struct sandbox_program *program,
-                              const char *const *paths, size_t count, struct buf *view);
-
-/* The same for one that reads directories of the user, whose resolved paths these are, and has no network. */
-int sandbox_view_write_reader(const struct sandbox_facts *facts, const char *const *paths, size_t count,
-                              const struct sandbox_program *program, struct buf *view);
+/* The same for the program of this name, without a network, and with these paths to read, which are resolved. */
+int sandbox_view_write_closed(const struct sandbox_facts *facts, const char *name, const char *const *paths,
+                              size_t count, const struct sandbox_program *program, struct buf *view);
 
 /* An MCP server and what it may see. */
 struct sandbox_server {

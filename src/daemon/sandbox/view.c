@@ -398,8 +398,8 @@ int sandbox_view_write_helper(const struct sandbox_facts *facts, const struct sa
     return r < 0 ? r : hide_all(&writing);
 }
 
-int sandbox_view_write_closed(const struct sandbox_facts *facts, const struct sandbox_program *program,
-                              const char *const *paths, size_t count, struct buf *view)
+int sandbox_view_write_closed(const struct sandbox_facts *facts, const char *name, const char *const *paths,
+                              size_t count, const struct sandbox_program *program, struct buf *view)
 {
     autofree char *home = find_home();
     struct writing writing = {facts, home, view, NULL, {0}, NULL};
@@ -407,22 +407,7 @@ int sandbox_view_write_closed(const struct sandbox_facts *facts, const struct sa
         return write_off(view, program);
     int r = show_minimum(&writing, SESSION_NETWORK_NONE, program);
     if (r == 0)
-        r = show_own_program(&writing, "weir-watch");
-    for (size_t i = 0; r == 0 && i < count; i++)
-        r = add(&writing, "read", paths[i]);
-    return r < 0 ? r : hide_all(&writing);
-}
-
-int sandbox_view_write_reader(const struct sandbox_facts *facts, const char *const *paths, size_t count,
-                              const struct sandbox_program *program, struct buf *view)
-{
-    autofree char *home = find_home();
-    struct writing writing = {facts, home, view, NULL, {0}, NULL};
-    if (sandbox_is_off(facts))
-        return write_off(view, program);
-    int r = show_minimum(&writing, SESSION_NETWORK_NONE, program);
-    if (r == 0)
-        r = show_own_program(&writing, "weir-watch");
+        r = show_own_program(&writing, name);
     for (size_t i = 0; r == 0 && i < count; i++)
         r = add(&writing, "read", paths[i]);
     return r < 0 ? r : hide_all(&writing);

@@ -14,6 +14,8 @@
 #include "rpc/call.h"
 #include "rpc/peer.h"
 
+#define PROGRAM "weir-watch"
+
 enum {
     RESTART_MS = 200,
     RESTART_MAX_MS = 30000,
@@ -148,8 +150,8 @@ static int describe(void *user, const struct sandbox_program *program, struct bu
     struct watch_hub *hub = user;
     int r = choose_shown(hub);
     return r < 0 ? r
-                 : sandbox_view_write_reader(hub->sandbox, (const char *const *)hub->shown, hub->shown_count, program,
-                                             view);
+                 : sandbox_view_write_closed(hub->sandbox, PROGRAM, (const char *const *)hub->shown, hub->shown_count,
+                                             program, view);
 }
 
 static int prepare(void *user, const struct process *process, char problem[static 256])
@@ -237,7 +239,7 @@ static void on_emptied(struct service *service)
 
 static const struct service_kind kind = {
     .name = "watch",
-    .program = "weir-watch",
+    .program = PROGRAM,
     .use = EXECUTOR_RECORD_USE_WATCHER,
     .caller = CALLER_WATCHER,
     .dispatch = &daemon_dispatch,
