@@ -21,12 +21,16 @@ LOST = 5000  # bytes of the report to show
     ("2026-07-28", ["tools_call", "request-metadata", "sep-2322-client-request-state", "http-standard-headers", "http-custom-headers",
                     "http-invalid-tool-headers", "json-schema-ref-no-deref"])])
 def test_client(once, place, revision, passed):
-    """Each scenario that is not named among the failures passes, and those that are named fail."""
+    """Each scenario that is not named among the failures passes, and those that are named fail. A second run decides: the suite takes
+    a client for too early if it notes the end of its own stream 50 ms late, which happens on a busy machine."""
     command = [*conformance(), "client", "--command", f"{sys.executable} {CLIENT}", "--requirements", revision, "--timeout", str(1000 * SECONDS),
                "-o", str(place.root / "out"), "--expected-failures", str(FAILURES)]
-    result = subprocess.run(command, env=place.environment(WEIR_BIN=BIN, TMPDIR=place.root), capture_output=True, text=True, timeout=SECONDS,
-                            check=False)
-    report = result.stdout + result.stderr
+    for _ in range(2):
+        result = subprocess.run(command, env=place.environment(WEIR_BIN=BIN, TMPDIR=place.root), capture_output=True, text=True,
+                                timeout=SECONDS, check=False)
+        if result.returncode == 0:
+            break
+    report = result.stderr + result.stdout  # the summary is last
     assert result.returncode == 0, report[-LOST:]
     for name in passed:
         assert f"✓ {name}: " in report, (name, report[-LOST:])
